@@ -22,7 +22,7 @@ HOST_PACKAGES = meson ninja-build gcc libc6-dev binutils libxml2-dev libwayland-
 HOST_PACKAGES_bookworm = libweston-10-dev libwlroots-dev
 HOST_PACKAGES_trixie = libweston-14-dev libwlroots-0.18-dev labwc cage phoc
 # Debian sid, by the name of what it will be.
-HOST_PACKAGES_forky = libweston-16-dev libwlroots-0.19-dev libwlroots-0.20-dev labwc cage
+HOST_PACKAGES_forky = libweston-16-dev libwlroots-0.19-dev libwlroots-0.20-dev labwc cage wayfire
 RELEASE_NAME := $(shell . /etc/os-release 2>/dev/null && echo $$VERSION_CODENAME)
 # The Python package, its tests and its wheel.
 PYTHON_PACKAGES = mypy python3-pytest python3-pytest-xdist python3-jsonschema python3-pip python3-gi gir1.2-gtk-4.0 python3-pyqt6 \
@@ -57,8 +57,8 @@ ONCE_MORE = Tests/once-more
 IN_ROOT = Tests/Debian/in-root
 
 .PHONY: help demo test scenarios soak wheel test-scale test-python test-wheel test-container test-release test-address test-hosts test-proxy test-debian13 \
-	test-debian13-all test-sid test-rules test-undefined deb check-deb check-reproducible fuzz conformance conformance-page bench \
-	bench-page bench-proxy install uninstall program check-program lint format clean \
+	test-debian13-all test-sid test-rules test-undefined check-32-bits deb check-deb check-reproducible fuzz conformance conformance-page bench \
+	bench-page bench-proxy install uninstall program session-files check-program lint format clean \
 	packages-root packages-build packages-demo packages-test packages-conformance packages-hosts packages-rules packages-proxy \
 	packages-python
 
@@ -72,6 +72,7 @@ help:
 	@echo "make test-debian13 demo, tests and hosts in a root of Debian 13; 'test-debian13-all' does all of CI there"
 	@echo "make test-sid      the rules in every host of Debian sid, in a root of it"
 	@echo "make test-undefined  the hosts, with their C built so that undefined behaviour is told"
+	@echo "make check-32-bits the C, compiled for a machine of 32 bits"
 	@echo "make deb           Debian's packages for DEB_RELEASES (bookworm trixie) in $(DEB_FOLDER); 'check-deb' tries them,"
 	@echo "                   'check-reproducible' builds them once more elsewhere, and compares to the byte"
 	@echo "make wheel         the Python package with 'dray' in it, in $(WHEEL); 'make test-python' runs its tests,"
@@ -192,17 +193,26 @@ check-reproducible: packages-root
 	set -e; for release in $(DEB_RELEASES); do \
 		DRAY_CLEAN=1 DRAY_OUTPUT=$(DEB_FOLDER)/$$release $(IN_ROOT) $$release packaging/check-reproducible /output; done
 
-# The C of the adapters, built so that what C leaves undefined is told, in all that tests of hosts do with it.
+# The C of the adapters, built so that what C leaves undefined is told, in all that tests of hosts do with it; with characters
+# that have no sign, as on arm64.
 UNDEFINED_BUILD = .build-undefined
 test-undefined: packages-hosts
 	$(SWIFT) build $(RELEASE) --product dray
-	test -d $(UNDEFINED_BUILD) || meson setup $(UNDEFINED_BUILD) meson-shims -Db_sanitize=undefined -Db_lundef=false
+	test -d $(UNDEFINED_BUILD) || meson setup $(UNDEFINED_BUILD) meson-shims -Db_sanitize=undefined -Db_lundef=false \
+		-Dc_args=-funsigned-char
 	ninja -C $(UNDEFINED_BUILD)
 	rm -rf $(UNDEFINED_BUILD)/reports
 	install -d -m 1777 $(UNDEFINED_BUILD)/reports
 	UBSAN_OPTIONS=print_stacktrace=1:log_path=$(CURDIR)/$(UNDEFINED_BUILD)/reports/report \
 		meson test -C $(UNDEFINED_BUILD) --no-rebuild --print-errorlogs --suite abi --suite hosts --no-suite valgrind
 	! grep -r "runtime error" $(UNDEFINED_BUILD)/reports
+
+# Sizes, formats and casts of the C that would only fit 64 bits. What is generated has to be there, and nothing is linked.
+check-32-bits: packages-hosts
+	@$(INSTALL_PACKAGES) gcc-multilib
+	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
+	ninja -C $(HOSTS_BUILD) $$(ninja -C $(HOSTS_BUILD) -t targets rule CUSTOM_COMMAND | grep '\.[ch]$$')
+	Tests/check-32-bits $(HOSTS_BUILD)
 
 test-proxy: packages-proxy
 	$(SWIFT) build --product dray
@@ -256,7 +266,7 @@ DIRECT_UNITS = plasma-xdg-desktop-portal-kde
 # What is installed is small, and starts at once.
 check-program: program
 	@$(INSTALL_PACKAGES) valgrind
-	Tests/check-program $(PROGRAM_FILES)/bin/dray
+	Tests/check-program $(PROGRAM_FILES)
 
 # As one folder below PREFIX: the programs, a manual page for each command (man dray-run), and what completes their
 # arguments in bash, zsh and fish.
@@ -279,19 +289,25 @@ program: packages-build
 		$$built --generate-completion-script zsh >$(PROGRAM_FILES)/share/zsh/site-functions/_$$program; \
 		$$built --generate-completion-script fish >$(PROGRAM_FILES)/share/fish/vendor_completions.d/$$program.fish; \
 	done
-	cd packaging/session && install -D dray-proxy-session -t $(PROGRAM_FILES)/bin && \
-	install -D -m 644 *.1 -t $(PROGRAM_FILES)/share/man/man1 && \
-	install -D -m 644 *.desktop -t $(PROGRAM_FILES)/share/wayland-sessions && \
-	install -D -m 644 dray-proxy.service dray-proxy-once.service -t $(PROGRAM_FILES)/lib/systemd/user && \
-	for unit in $(ASIDE_UNITS); do \
-		install -D -m 644 dray-proxy-aside.conf $(PROGRAM_FILES)/lib/systemd/user/$$unit.service.d/dray-proxy.conf; done && \
-	for unit in $(DIRECT_UNITS); do \
-		install -D -m 644 dray-proxy-direct.conf $(PROGRAM_FILES)/lib/systemd/user/$$unit.service.d/dray-proxy.conf; done
+	$(MAKE) session-files
 	cd $(PROGRAM_FILES)/share/man/man1 && rm -f *.help.1 dray.play.1 && \
 	for page in *.1; do \
 		sed -e 's/^\.Nm "dray \(.*\)"/.Nm dray-\1/; s/^\.Xr dray\./.Xr dray-/; s/^\.Dt DRAY\./.Dt DRAY-/; /^\.Xr dray-\(help\|play\) /d; s/^$$/.Pp/' $$page >page && \
 		rm $$page && mv page $$(echo $$page | sed 's/^dray\.\(.*\.1\)$$/dray-\1/'); \
 	done
+
+# For sessions with the proxy in front of the compositor; files only, without any build.
+session-files: files = $(CURDIR)/$(PROGRAM_FILES)
+session-files:
+	install -d $(files)/share/man/man1
+	cd packaging/session && install -D dray-proxy-session -t $(files)/bin && \
+	install -D -m 644 *.1 -t $(files)/share/man/man1 && \
+	install -D -m 644 *.desktop -t $(files)/share/wayland-sessions && \
+	install -D -m 644 dray-proxy.service dray-proxy-once.service -t $(files)/lib/systemd/user && \
+	for unit in $(ASIDE_UNITS); do \
+		install -D -m 644 dray-proxy-aside.conf $(files)/lib/systemd/user/$$unit.service.d/dray-proxy.conf; done && \
+	for unit in $(DIRECT_UNITS); do \
+		install -D -m 644 dray-proxy-direct.conf $(files)/lib/systemd/user/$$unit.service.d/dray-proxy.conf; done
 
 install: packages-hosts program
 	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims

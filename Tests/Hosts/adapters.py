@@ -331,6 +331,24 @@ class Labwc(Other):
         return self.done.exists()
 
 
+class Wayfire(Other):
+    """wayfire, whose socket moves windows."""
+
+    def put(self, window, place):
+        view = wait_for(f"{window.title} in wayfire", lambda: self.other.kind.find(window.title))
+        geometry = dict(zip(("x", "y", "width", "height"), (*place, SIDE, SIDE)))
+        self.other.kind.ask("window-rules/configure-view", id=view["id"], geometry=geometry)
+        wait_for(f"{window.title} in its place", lambda: (
+            self.other.kind.find(window.title) or {}).get("geometry") == geometry)
+        window.place = place
+
+    def prepare_shortcut(self):
+        return [63]  # F5
+
+    def has_done_shortcut(self, source, target):
+        return self.other.kind.done.exists()
+
+
 class OneWindow(Other):
     """A window that does not fill the screen is in its corner, the newest above all others."""
 
@@ -527,4 +545,4 @@ class Control(Socket):
 
 HOSTS = {
     "headless": Headless, "weston-10": Weston, "weston-14": Weston14, "weston-16": Weston14, "sway-1.7": Sway,
-    "sway-1.10": Sway, "labwc": Labwc, "cage": Cage, "phoc": Phoc, "wlroots": Wlroots, "example": Example, "twin": Twin}
+    "sway-1.10": Sway, "labwc": Labwc, "cage": Cage, "phoc": Phoc, "wayfire": Wayfire, "wlroots": Wlroots, "example": Example, "twin": Twin}

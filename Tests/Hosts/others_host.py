@@ -2,8 +2,10 @@
 """Other unmodified compositors made with wlroots, headless, each with the same preload as sway."""
 
 import itertools
+import json
 import os
 import signal
+import socket
 import subprocess
 
 from hosts import PATIENCE, is_served, wait_for
@@ -94,7 +96,40 @@ class Sway:
         assert process.end() == 0
 
 
-COMPOSITORS = {"sway": Sway, "labwc": Labwc, "cage": Cage, "phoc": Phoc}
+class Wayfire:
+    """Shows windows side by side, where its socket is told."""
+
+    shows_one_window = False
+
+    def __init__(self, run, places):
+        # Its plugin for sockets puts its own there.
+        self.socket, self.done = run.directory / "wayfire.socket", run.directory / "done"
+        config = run.directory / "wayfire.ini"
+        config.write_text(
+            "[core]\nplugins = ipc ipc-rules command foreign-toplevel\nxwayland = false\npreferred_decoration_mode = client\n"
+            f"[command]\nbinding_done = KEY_F5\ncommand_done = touch {self.done}\n"
+            "[output:HEADLESS-1]\nmode = {}x{}@60000\n".format(*SIZE))
+        self.command = ["env", f"_WAYFIRE_SOCKET={self.socket}", "wayfire", "-c", config]
+
+    def ask(self, method, **data):
+        """What its socket answers: both ways are JSON, with a length of four bytes before it."""
+        words = json.dumps({"method": method, "data": data}).encode()
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.settimeout(PATIENCE)
+            connection.connect(str(self.socket))
+            connection.sendall(len(words).to_bytes(4, "little") + words)
+            with connection.makefile("rb") as answer:
+                return json.loads(answer.read(int.from_bytes(answer.read(4), "little")))
+
+    def find(self, title):
+        return next((view for view in self.ask("window-rules/list-views") if view["title"] == title), None)
+
+    @staticmethod
+    def end(process):
+        assert process.end() == 0
+
+
+COMPOSITORS = {"sway": Sway, "labwc": Labwc, "cage": Cage, "phoc": Phoc, "wayfire": Wayfire}
 
 
 class Compositor(VirtualDevices):

@@ -259,6 +259,43 @@ CANNOT = {
         "fingers_that_are_called_off_end_the_drag": "no line of its input calls them off",
     },
 }
+CANNOT["wayfire"] = {
+    **dict.fromkeys([*TO_OTHER_OUTPUTS, *WORKSPACES, "image_evaporates_if_its_origin_is_minimised"], "no test asks it"),
+    **dict.fromkeys([
+        "image_flies_to_where_its_origin_is_now",
+        "image_evaporates_if_its_origin_is_closed",
+        "image_evaporates_if_its_origin_is_covered",
+        "whole_drag_is_done_by_keyboard",
+        "drag_by_keyboard_ends_with_escape",
+        "drop_by_keyboard_that_cannot_be_undone_waits_as_well",
+        "tab_waits_for_a_window_that_is_yet_to_be_seen",
+        "window_behind_comes_forward_when_content_rests_over_it",
+        "keyboard_stays_though_a_window_came_forward",
+    ], "wayfire tells nobody where its windows are"),
+    "click_brings_a_window_forward_on_release": "wayfire focuses and raises as the button goes down",
+    **dict.fromkeys([
+        "ring_is_around_the_target_only",
+        "ring_is_around_the_window_and_not_its_shadow",
+        "ring_follows_its_window",
+        "image_that_is_asked_about_stays_where_it_was_let_go_of",
+    ], "all of a drag icon goes where the pointer goes"),
+    **dict.fromkeys([
+        "finger_drops_on_a_target",
+        "finger_beside_a_small_place_is_on_it",
+        "another_finger_adds_an_item",
+        "finger_each_carries_a_content_of_its_own",
+        "image_of_each_finger_is_where_that_is",
+        "escape_ends_the_drags_of_all_fingers",
+        "image_of_a_finger_flies_home",
+        "finger_that_misses_a_small_target_hits_it",
+        "finger_beside_a_window_is_in_it",
+        "finger_that_misses_by_more_is_refused",
+        "tap_on_the_image_is_a_yes",
+        "tap_elsewhere_is_a_no",
+        "other_fingers_go_on",
+        "fingers_that_are_called_off_end_the_drag",
+    ], "its tests have no touch screen"),
+}
 # Its tests see as much of it.
 CANNOT["weston-16"] = CANNOT["weston-14"]
 # The examples, in C and in Swift, are one compositor in two languages.

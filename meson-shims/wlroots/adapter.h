@@ -52,12 +52,13 @@ struct dwl_keyboard {
     struct wl_listener focus_destroyed;
     uint32_t keys[WLR_KEYBOARD_KEYS_CAP];  // those that the compositor thinks its focus knows of
     size_t key_count;
+    uint32_t modifiers;  // as Dray was told of them; no set of them before that
     // Whose it was before content that rested over a window brought that forward, which gave it the keyboard; NULL: that did
     // not happen.
     struct wlr_surface *sprung_from;
     struct wl_listener sprung_from_destroyed;
     struct wlr_keyboard *device;  // whose key was the last to go down; NULL for none
-    struct wl_listener device_destroyed, device_key;
+    struct wl_listener device_destroyed, device_key, device_modifiers;
 };
 
 // The pointer of a drag by keyboard, which nobody has in the hand.

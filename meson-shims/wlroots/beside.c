@@ -131,7 +131,7 @@ int dwl_beside_requested(struct dwl_seat *seat, const struct dray_start_request 
     dwl_beside_note_finger(seat, beside->finger, 0);
     if (!seat->keyboard.is_taken) dwl_keyboard_take(seat);
     dwl_touch_take(seat);
-    dwl_watch_fingers(seat);
+    dwl_watch_devices(seat);
     dwl_watch_as_needed(seat->adapter);
     tell_where(seat, begin.detail, point->surface);
     return 1;
@@ -141,7 +141,7 @@ static void end(struct dwl_seat *seat, struct dwl_beside *beside) {
     wl_list_remove(&beside->link);
     dwl_image_let_go(beside->image, NULL, beside->x, beside->y);
     free(beside);
-    dwl_watch_fingers(seat);
+    dwl_watch_devices(seat);
     if (wl_list_empty(&seat->beside)) dwl_touch_give_back(seat);
     dwl_watch_as_needed(seat->adapter);
 }

@@ -29,7 +29,7 @@ void dwl_drag_destroy(struct dwl_seat *seat) {
     if (drag == NULL || drag->is_ending) return;
     drag->is_ending = true;
     seat->drag = NULL;
-    dwl_watch_fingers(seat);
+    dwl_watch_devices(seat);
     bool is_dropped = drag->source != NULL && drag->source->taker != NULL;
     double x = drag->is_touch && sight != NULL ? sight->newest_x : drag->x;
     double y = drag->is_touch && sight != NULL ? sight->newest_y : drag->y;
@@ -134,7 +134,7 @@ static bool begin(struct dwl_drag *drag, const struct dray_start_request *reques
     drag->source->drag = drag->number;
     forget_wlroots_focus(drag->drag);
     dwl_keyboard_take(seat);
-    dwl_watch_fingers(seat);
+    dwl_watch_devices(seat);
     if (drag->image != NULL) dwl_image_begins(drag->image, drag->number);
     dwl_drag_set_focus(drag, focus, sx, sy);
     keep_background(drag, origin);

@@ -44,8 +44,8 @@ void dwl_drag_take_grabs(struct dwl_drag *drag);
 void dwl_drag_set_focus(struct dwl_drag *drag, struct wlr_surface *surface, double sx, double sy);
 // As above, without a word to Dray.
 void dwl_drag_forget_focus(struct dwl_drag *drag);
-// Hears of fingers from those eyes that see more than the grabs, as long as one drags.
-void dwl_watch_fingers(struct dwl_seat *seat);
+// Hears of the pointer and of fingers from those eyes that see more than the grabs, as long as one of them drags.
+void dwl_watch_devices(struct dwl_seat *seat);
 // A grab of the touch screen that no wlr_drag has begun, while fingers drag and there is none of those.
 void dwl_touch_take(struct dwl_seat *seat);
 void dwl_touch_give_back(struct dwl_seat *seat);

@@ -293,10 +293,30 @@ static void handle_finger_lifted(void *data, int32_t id) {
     if (is_dragging(seat, id)) dray_seat_finger(seat->dray, id, DRAY_FINGER_UP);
 }
 
-void dwl_watch_fingers(struct dwl_seat *seat) {
+// Told after each frame of the pointer. Where it is elsewhere than the grab was told, the compositor has told nobody, as
+// wayfire does it over no window: so it is over nothing.
+static void handle_pointer_seen(void *data) {
+    struct dwl_seat *seat = data;
+    struct dwl_drag *drag = seat->drag;
     struct dwl_sight *sight = seat->adapter->sight;
+    if (drag->is_ending || drag->number == 0 || !drag->is_global) return;
+    if (sight->cursor->x != drag->x || sight->cursor->y != drag->y) dwl_drag_set_focus(drag, NULL, 0, 0);
+}
+
+static void watch_pointer(struct dwl_seat *seat) {
+    struct dwl_sight *sight = seat->adapter->sight;
+    bool is_watching = seat->drag != NULL && !seat->drag->is_touch;
+    if (!is_watching && sight->pointer_data != seat) return;
+    sight->pointer_data = is_watching ? seat : NULL;
+    sight->pointer_seen = is_watching ? handle_pointer_seen : NULL;
+}
+
+void dwl_watch_devices(struct dwl_seat *seat) {
+    struct dwl_sight *sight = seat->adapter->sight;
+    if (sight == NULL) return;
+    watch_pointer(seat);
     bool is_watching = (seat->drag != NULL && seat->drag->is_touch) || !wl_list_empty(&seat->beside);
-    if (sight == NULL || (!is_watching && sight->drag != seat)) return;
+    if (!is_watching && sight->drag != seat) return;
     sight->drag = is_watching ? seat : NULL;
     sight->finger_lost = is_watching ? handle_finger_lost : NULL;
     sight->finger_cancelled = is_watching ? handle_finger_cancelled : NULL;

@@ -37,6 +37,7 @@ struct dwl_image {
     bool is_last;    // and nothing will be any more
     bool is_let_go;
     double x, y;  // where the icon stays from then on, global
+    double seen_x, seen_y;  // where the compositor shows the icon
 };
 
 // --------------------------------------------------------------------------------------------------------------- Icon
@@ -175,13 +176,43 @@ double dwl_image_scale(struct dwl_image *image) { return image->output != NULL ?
 
 static void handle_cleared(void *data) { dwl_image_destroy(data); }
 
+// All of a picture's layers hang around an icon of one pixel, and no more than that is repainted by wayfire, where the icon was
+// and where it goes.
+static void repaint(struct dwl_image *image) {
+    struct dwl_sight *sight = image->adapter->sight;
+    int left, top, right, bottom;
+    if (image->picture == NULL || sight == NULL || sight->layout == NULL ||
+        !dwl_picture_bounds(image->picture, &left, &top, &right, &bottom))
+        return;
+    struct wlr_output_layout_output *place;
+    wl_list_for_each(place, &sight->layout->outputs, link) {
+        // A point more on each side: the place of an icon is rounded.
+        struct wlr_box points = {(int)image->seen_x + left - place->x - 1, (int)image->seen_y + top - place->y - 1,
+                                 right - left + 3, bottom - top + 3};
+        dwl_output_repaint(place->output, &points);
+    }
+}
+
+static void is_seen_at(struct dwl_image *image, double x, double y) {
+    if (x == image->seen_x && y == image->seen_y) return;
+    repaint(image);
+    image->seen_x = x;
+    image->seen_y = y;
+    repaint(image);
+}
+
 // Where the compositor shows the icon, as of this frame.
 static void find_icon(struct dwl_image *image, const struct dray_frame *frame, double *x, double *y) {
     struct dwl_sight *sight = image->adapter->sight;
     struct dwl_drag *drag = image->seat->drag;
     *x = image->is_let_go ? image->x : frame->pointer_x;
     *y = image->is_let_go ? image->y : frame->pointer_y;
-    if (image->is_let_go || sight == NULL || !sight->bears_icons || drag == NULL || !drag->is_touch ||
+    if (image->is_let_go && sight->icons_follow && sight->cursor != NULL) {
+        // What was let go of stays in its place all the same: the layers go the other way.
+        *x = sight->cursor->x;
+        *y = sight->cursor->y;
+    }
+    if (image->is_let_go || sight == NULL || sight->icons_follow || !sight->bears_icons || drag == NULL || !drag->is_touch ||
         drag->touch_id == sight->newest_finger)
         return;
     // sway 1.7 moves it to a finger that has nothing to do with the drag.
@@ -206,13 +237,18 @@ void dwl_image_show(struct dwl_image *image, const struct dray_frame *frame) {
     double scale = frame->layer_count > 0 && sight != NULL && sight->layout != NULL
                        ? dwl_sight_scale(sight, frame->pointer_x, frame->pointer_y)
                        : dwl_image_scale(image);
+    is_seen_at(image, x, y);
+    repaint(image);
     dwl_picture_show(image->picture, frame, x, y, scale);
+    repaint(image);
     // sway repaints where an icon is, but not where one was that is destroyed: it is clear first.
     if (frame->is_last && image->is_let_go) dwl_picture_when_shown(image->picture, handle_cleared, image);
 }
 
 void dwl_image_move(struct dwl_image *image, double x, double y) {
-    if (image->layers != NULL && !image->is_let_go) dwl_layers_move(image->layers, x, y);
+    if (image->is_let_go) return;
+    if (image->layers != NULL) dwl_layers_move(image->layers, x, y);
+    else is_seen_at(image, x, y);
 }
 
 // ------------------------------------------------------------------------------------------------------- After the drag
@@ -253,6 +289,7 @@ void dwl_image_let_go(struct dwl_image *image, struct wlr_drag *drag, double x, 
     }
     bool can_stay = sight != NULL && sight->cursor != NULL && sight->bears_icons && image->picture != NULL;
     if (!can_stay || !image->is_shown || image->is_last || !take_icon(image, drag)) {
+        repaint(image);
         // One that is shown is unmapped first, for those who repaint what was below.
         if (drag != NULL && drag->icon != NULL) dwl_icon_set_mapped(drag->icon, false);
         return dwl_image_destroy(image);

@@ -50,6 +50,7 @@ static void forget_device(struct dwl_keyboard *keyboard) {
     if (keyboard->device != NULL) {
         wl_list_remove(&keyboard->device_destroyed.link);
         wl_list_remove(&keyboard->device_key.link);
+        wl_list_remove(&keyboard->device_modifiers.link);
     }
     keyboard->device = NULL;
 }
@@ -75,6 +76,20 @@ static void handle_device_key(struct wl_listener *listener, void *data) {
     dray_seat_key(seat->dray, event->keycode, meaning_of(keyboard->device, event->keycode), false);
 }
 
+static void tell_modifiers(struct dwl_seat *seat) {
+    uint32_t modifiers = dwl_modifiers_of(seat->seat);
+    if (modifiers == seat->keyboard.modifiers) return;
+    seat->keyboard.modifiers = modifiers;
+    dray_seat_modifiers(seat->dray, modifiers);
+}
+
+// wayfire tells the client of modifiers, and no grab.
+static void handle_device_modifiers(struct wl_listener *listener, void *data) {
+    struct dwl_keyboard *keyboard = wl_container_of(listener, keyboard, device_modifiers);
+    struct dwl_seat *seat = wl_container_of(keyboard, seat, keyboard);
+    if (keyboard->is_taken) tell_modifiers(seat);
+}
+
 static void use_device(struct dwl_keyboard *keyboard, struct wlr_keyboard *device) {
     if (keyboard->device == device) return;
     forget_device(keyboard);
@@ -83,6 +98,8 @@ static void use_device(struct dwl_keyboard *keyboard, struct wlr_keyboard *devic
     wl_signal_add(dwl_keyboard_destroy_signal(device), &keyboard->device_destroyed);
     keyboard->device_key.notify = handle_device_key;
     wl_signal_add(&device->events.key, &keyboard->device_key);
+    keyboard->device_modifiers.notify = handle_device_modifiers;
+    wl_signal_add(&device->events.modifiers, &keyboard->device_modifiers);
 }
 
 // --------------------------------------------------------------------------------------------------------------- Grab
@@ -117,8 +134,7 @@ static void handle_key(struct wlr_seat_keyboard_grab *grab, uint32_t time, uint3
 }
 
 static void handle_modifiers(struct wlr_seat_keyboard_grab *grab, dwl_keyboard_modifiers modifiers) {
-    struct dwl_seat *seat = grab->data;
-    dray_seat_modifiers(seat->dray, dwl_modifiers_of(grab->seat));
+    tell_modifiers(grab->data);
 }
 
 // wlroots ends whatever grab there is as a wlr_drag goes, and Dray may keep the keyboard for longer.
@@ -142,6 +158,7 @@ void dwl_keyboard_take(struct dwl_seat *seat) {
         remember_focus(keyboard, seat->seat->keyboard_state.focused_surface, device != NULL ? device->keycodes : NULL,
                        device != NULL ? device->num_keycodes : 0);
     keyboard->is_taken = true;
+    keyboard->modifiers = UINT32_MAX;
     // Keys that are down now go up later: those of the shortcut that began this, or one that was held before.
     if (device != NULL) use_device(keyboard, device);
     keyboard->grab.interface = &keyboard_grab;

@@ -117,6 +117,12 @@ static void handle_button(struct wl_listener *listener, void *data) {
     remember_beginning(sight);
 }
 
+// Motions come before the frame that they are part of, so the compositor has seen them.
+static void handle_pointer_frame(struct wl_listener *listener, void *data) {
+    struct dwl_sight *sight = wl_container_of(listener, sight, pointer_frame);
+    if (sight->pointer_seen != NULL) sight->pointer_seen(sight->pointer_data);
+}
+
 // ------------------------------------------------------------------------------------------------------------- Cursor
 
 static void listen_to(struct wl_signal *signal, struct wl_listener *listener, wl_notify_func_t notify) {
@@ -132,19 +138,33 @@ void dwl_sight_init(struct dwl_sight *sight) {
 
 // These listen first: the cursor was made a moment ago.
 void dwl_sight_set_cursor(struct dwl_sight *sight, struct wlr_cursor *cursor) {
-    struct wl_listener *listeners[] = {&sight->pressed,  &sight->touch_down,   &sight->touch_motion,
-                                       &sight->touch_up, &sight->touch_cancel, &sight->touch_frame};
+    struct wl_listener *listeners[] = {&sight->pressed,      &sight->pointer_frame, &sight->touch_down,
+                                       &sight->touch_motion, &sight->touch_up,      &sight->touch_cancel,
+                                       &sight->touch_frame};
     if (sight->cursor != NULL)
         for (size_t index = 0; index < sizeof listeners / sizeof *listeners; index++)
             wl_list_remove(&listeners[index]->link);
     sight->cursor = cursor;
     if (cursor == NULL) return;
     listen_to(&cursor->events.button, &sight->pressed, handle_button);
+    listen_to(&cursor->events.frame, &sight->pointer_frame, handle_pointer_frame);
     listen_to(&cursor->events.touch_down, &sight->touch_down, handle_touch_down);
     listen_to(&cursor->events.touch_motion, &sight->touch_motion, handle_touch_motion);
     listen_to(&cursor->events.touch_up, &sight->touch_up, handle_touch_up);
     listen_to(&cursor->events.touch_cancel, &sight->touch_cancel, handle_touch_cancel);
     listen_to(&cursor->events.touch_frame, &sight->touch_frame, handle_touch_frame);
+}
+
+// wayfire has done with it before clients and drags end.
+static void handle_layout_destroyed(struct wl_listener *listener, void *data) {
+    struct dwl_sight *sight = wl_container_of(listener, sight, layout_destroyed);
+    dwl_sight_set_layout(sight, NULL);
+}
+
+void dwl_sight_set_layout(struct dwl_sight *sight, struct wlr_output_layout *layout) {
+    if (sight->layout != NULL) wl_list_remove(&sight->layout_destroyed.link);
+    sight->layout = layout;
+    if (layout != NULL) listen_to(&layout->events.destroy, &sight->layout_destroyed, handle_layout_destroyed);
 }
 
 // ------------------------------------------------------------------------------------------------------------ Windows

@@ -50,7 +50,8 @@ struct dwl_window {
 
 struct dwl_sight {
     struct wlr_cursor *cursor;         // NULL if there is none, or more than one
-    struct wlr_output_layout *layout;  // NULL if unknown
+    struct wlr_output_layout *layout;  // NULL if unknown, and once it is gone
+    struct wl_listener layout_destroyed;
     struct wl_list windows;            // struct dwl_window.link
     struct wl_list screens;            // struct dwl_screen.link
     struct dwl_window *mapping;        // just now, so that a handle made meanwhile is its own
@@ -73,6 +74,7 @@ struct dwl_sight {
     // The compositor is known to leave an icon in its place once its wlr_drag is of the kind WLR_DRAG_GRAB_KEYBOARD, and to
     // repaint where one is that says it is unmapped, as sway 1.7 does: there images fly back, and land.
     bool bears_icons;
+    bool icons_follow;  // such an icon goes with the pointer from then on, as in wayfire
     bool is_watching;  // a drag goes on: windows and hits are wanted
     // A window that was drawn is elsewhere than before. May be NULL, as the two about fingers.
     void (*moved)(void *data);
@@ -84,7 +86,11 @@ struct dwl_sight {
     // wlroots' own, whose offers Dray lets end with the keyboard. NULL if the compositor has none.
     struct wlr_primary_selection_v1_device_manager *primary_selections;
 
-    struct wl_listener pressed, touch_down, touch_motion, touch_up, touch_cancel, touch_frame;
+    // The compositor has had a frame of the pointer. May be NULL.
+    void (*pointer_seen)(void *data);
+    void *pointer_data;
+
+    struct wl_listener pressed, pointer_frame, touch_down, touch_motion, touch_up, touch_cancel, touch_frame;
     // A finger is over nothing, so that the compositor told nobody; or was cancelled, which sway 1.7 does not look at; or was
     // lifted, of which sway 1.10 tells nobody during a drag. The last comes after the compositor had its turn.
     void (*finger_lost)(void *drag, int32_t id);
@@ -98,6 +104,7 @@ struct dwl_sight {
 void dwl_sight_init(struct dwl_sight *sight);
 // The compositor's only cursor; NULL from the second on, and once it is gone.
 void dwl_sight_set_cursor(struct dwl_sight *sight, struct wlr_cursor *cursor);
+void dwl_sight_set_layout(struct dwl_sight *sight, struct wlr_output_layout *layout);
 struct dwl_finger *dwl_sight_finger(struct dwl_sight *sight, int32_t id);
 
 struct dwl_window *dwl_sight_window(struct dwl_sight *sight, struct wlr_surface *surface);

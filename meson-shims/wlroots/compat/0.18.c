@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "0.18.h"
 
+#include <math.h>
 #include <wlr/render/pass.h>
 #include <wlr/util/transform.h>
 
@@ -84,6 +85,23 @@ struct wlr_drag *dwl_drag_create(struct wlr_seat_client *client, struct wlr_data
     drag->icon_destroy.notify = handle_icon_destroyed;
     wl_signal_add(&icon->events.destroy, &drag->icon_destroy);
     return drag;
+}
+
+// ------------------------------------------------------------------------------------------------------------- Outputs
+
+void dwl_output_repaint(struct wlr_output *output, const struct wlr_box *points) {
+    float scale = output->scale;
+    struct wlr_box box = {(int)floorf(points->x * scale), (int)floorf(points->y * scale),
+                          (int)ceilf(points->width * scale) + 1, (int)ceilf(points->height * scale) + 1};
+    struct wlr_box screen = {0};
+    wlr_output_transformed_resolution(output, &screen.width, &screen.height);
+    if (!wlr_box_intersection(&box, &box, &screen)) return;
+    wlr_box_transform(&box, &box, wlr_output_transform_invert(output->transform), screen.width, screen.height);
+    pixman_region32_t damage;
+    pixman_region32_init_rect(&damage, box.x, box.y, box.width, box.height);
+    struct wlr_output_event_damage event = {.output = output, .damage = &damage};
+    wl_signal_emit_mutable(&output->events.damage, &event);
+    pixman_region32_fini(&damage);
 }
 
 // -------------------------------------------------------------------------------------------------------------- Pixels
