@@ -481,8 +481,9 @@ def a_thousand_clients_leave_nothing():
                 upstream.close()
         # The guardian and the first client are left.
         wait_for("the end of all processes", lambda: len(session.processes()) <= 2)
-        assert open_files(session.proxy.process.pid) == files
-        client, upstream = session.pair()
+        # Theirs are closed a little after a process has come or gone.
+        wait_for("the end of their descriptors", lambda: open_files(session.proxy.process.pid) <= files)
+        session.pair()
 
 
 def a_thousand_clients_at_once():

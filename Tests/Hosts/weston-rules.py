@@ -118,32 +118,44 @@ def icon_is_the_clients_own_surface():
 def textures_outlive_the_buffers_that_they_were_made_of():
     """With OpenGL, by the processor: nothing is read, whatever the client does to its icon, where Weston keeps it."""
     for trick in "CLOSES", "TAKES":
-        with Run() as run:
-            weston = small_weston(run, renderer="gl", LIBGL_ALWAYS_SOFTWARE="1")
-            assert "GL ES" in weston.process.output(), weston.process.output()
-            source = small(run, weston, "source", SOURCE, **{trick: "1"})
-            target = small(run, weston, "target", TARGET)
-            drag_small(weston, source)
-            move(weston, target.middle)
-            wait_for("the target's consent", weston.process.offers_to_copy)
-            wait_for("the client's own surface", lambda: "0.80" in weston.do("icon"))
-            weston.do("paint")
-            weston.do(f"button {BUTTON} 0")
-            # All the way, it is the client's surface that lands; or what was read of it.
-            seen = set()
+        # All the way, it is the client's surface that lands; or what was read of it, from when the client has put it away, which
+        # on a machine that does other things may be after it has landed.
+        for _ in range(5):
+            seen = surfaces_that_land(trick)
+            assert seen and (all(seen) if KEEPS_CONTENT else seen == sorted(seen, reverse=True)), (trick, seen)
+            if KEEPS_CONTENT or not seen[-1]:
+                break
+        else:
+            raise AssertionError(f"{trick}: {seen}: nothing lands that was read")
 
-            def is_gone():
-                # In this order: what is gone at first does not come back.
-                icon, layers = weston.do("icon"), weston.layers()
-                if layers:
-                    seen.add(bool(icon))
-                return not layers
-            wait_for("the end of the image", is_gone)
-            assert seen == {KEEPS_CONTENT}, (trick, seen)
-            source.expect("dropped")
-            target.expect("received dragged")
-            source.expect("finished")
-            weston.end()
+
+def surfaces_that_land(trick):
+    """Whether the client's own surface was shown, as often as it was looked at from the drop on."""
+    with Run() as run:
+        weston = small_weston(run, renderer="gl", LIBGL_ALWAYS_SOFTWARE="1")
+        assert "GL ES" in weston.process.output(), weston.process.output()
+        source = small(run, weston, "source", SOURCE, **{trick: "1"})
+        target = small(run, weston, "target", TARGET)
+        drag_small(weston, source)
+        move(weston, target.middle)
+        wait_for("the target's consent", weston.process.offers_to_copy)
+        wait_for("the client's own surface", lambda: "0.80" in weston.do("icon"))
+        weston.do("paint")
+        weston.do(f"button {BUTTON} 0")
+        seen = []
+
+        def is_gone():
+            # In this order: what is gone at first does not come back.
+            icon, layers = weston.do("icon"), weston.layers()
+            if layers:
+                seen.append(bool(icon))
+            return not layers
+        wait_for("the end of the image", is_gone)
+        source.expect("dropped")
+        target.expect("received dragged")
+        source.expect("finished")
+        weston.end()
+        return seen
 
 
 def memory_of_an_icon(source):

@@ -28,7 +28,6 @@ class X11Steps(Steps):
     """A source at the left and a target at the right, of which one is on X11."""
 
     toolkit = None  # of the source, if that is on X11
-    shows_next_server = True
     # Whether GTK 3 on X11 drags again while what has lost its target flies back, for about a second.
     drags_at_once = True
 
@@ -233,8 +232,6 @@ def a_server_that_is_killed_takes_its_drags_along(Desk):
             desk.target.expect("drag-leave")
             desk.source.process.wait()
             desk.button(0)
-            if not desk.shows_next_server:
-                continue
             # The next server is another one.
             desk.open_x11_source(toolkit)
             desk.drop(text="from X11")
@@ -359,8 +356,6 @@ def a_server_that_is_killed_leaves_the_source_alone(Desk):
             desk.target.process.wait()
             desk.button(0)
             desk.source.expect("drag-end", result="cancelled")
-            if not desk.shows_next_server:
-                continue
             desk.open_x11_target(into)
             desk.drop(text="from Wayland")
             desk.finish()
