@@ -330,7 +330,7 @@ def random_words(chance, globals_):
         if chance.random() < 0.1:
             name, version = chance.choice([(name + 1, version), (name, version + 1), (name, 0)])
         words.append(message(2, 0, name, text(interface), version, new()))
-    for _ in range(chance.randrange(40)):
+    for _ in range(chance.randrange(10)):
         target = chance.choice([1, 2, chance.randrange(1, last + 3), OFFER])
         arguments = [
             chance.choice([0, 1, 3, chance.randrange(last + 3), chance.getrandbits(32), text("text/plain")])
@@ -362,7 +362,7 @@ def the_same_said_directly_and_through_it_has_the_same_answer():
             counts["errors"] += len(direct.errors)
             counts["events"] += len(direct.events)
         print(f"  {counts['events']} events, {counts['errors']} errors, the same both ways")
-        assert counts["errors"] > 50 and counts["errors"] < 300, counts
+        assert 50 < counts["errors"] < 250, counts
         assert weston.is_running() and proxy.is_running()
 
 
