@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What no relay can do with less: a process for each client that looks at nothing, and while answers come fast neither sleeps nor asks
-// whether there is something, but yields the core, receives, and passes on what came, descriptors too. What this adds to a round trip
-// is what two messages more through a socket cost, and to have the core twice.
+// whether there is something, but receives, yields the core where nothing came, and passes on what does, descriptors too. What this
+// adds to a round trip is what two messages more through a socket cost, and to have the core twice.
 //     bare SOCKET UPSTREAM
 // Both are paths. Says "ready" once it listens, and ends with its signal. For measuring only.
 #define _GNU_SOURCE
@@ -32,8 +32,8 @@ static int pass(const int *ends, int *expected) {
 static int pass_awake(const int *ends, int *expected) {
     double start = now();
     do {
-        sched_yield();
         if (pass(ends, expected)) return 1;
+        sched_yield();
     } while (now() - start < patience);
     return 0;
 }

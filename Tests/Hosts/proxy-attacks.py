@@ -327,7 +327,7 @@ def random_words(chance, globals_):
         return last
     for interface in chance.sample(names, chance.randrange(1, len(names) + 1)):
         name, version = globals_[interface]
-        if chance.random() < 0.1:
+        if chance.random() < 0.02:
             name, version = chance.choice([(name + 1, version), (name, version + 1), (name, 0)])
         words.append(message(2, 0, name, text(interface), version, new()))
     for _ in range(chance.randrange(10)):
@@ -336,8 +336,8 @@ def random_words(chance, globals_):
             chance.choice([0, 1, 3, chance.randrange(last + 3), chance.getrandbits(32), text("text/plain")])
             for _ in range(chance.randrange(5))]
         # `sync`, and whatever else makes something, has to name the next id, or it is an error at once.
-        if chance.random() < 0.7:
-            target, arguments = chance.choice([1, target]), [new(), *arguments[1:]]
+        if chance.random() < 0.9:
+            target, arguments = chance.choice([1, 1, 1, 1, target]), [new(), *arguments[1:]]
         words.append(message(target, chance.randrange(4) if target != 1 else 0, *arguments))
     return b"".join(words)
 
@@ -349,7 +349,9 @@ def the_same_said_directly_and_through_it_has_the_same_answer():
         weston = run.start("weston", "weston", "--backend=headless-backend.so", "--socket=wayland-test", "--idle-time=0", "--no-config")
         wait_for("Weston", lambda: desktops.is_served(run.directory / "wayland-test"))
         run.environment["WAYLAND_DISPLAY"] = "wayland-test"
-        globals_ = desktops.Connection(run.environment).globals
+        # Those of its own are for parts of it, and an error for everybody else.
+        globals_ = {
+            name: found for name, found in desktops.Connection(run.environment).globals.items() if not name.startswith("weston_")}
         proxy = run.start("proxy", DRAY, "proxy", "--session")
         wait_for("the proxy", lambda: "serves at" in proxy.output())
         counts = {"errors": 0, "events": 0}
@@ -359,10 +361,10 @@ def the_same_said_directly_and_through_it_has_the_same_answer():
                 Answers(str(run.directory / name), words, True) for name in ("wayland-test-dray", "wayland-test"))
             assert direct.events == proxied.events and direct.errors == proxied.errors, (
                 seed, direct.events[-3:], proxied.events[-3:], direct.errors, proxied.errors)
-            counts["errors"] += len(direct.errors)
+            counts["errors"] += bool(direct.errors)
             counts["events"] += len(direct.events)
-        print(f"  {counts['events']} events, {counts['errors']} errors, the same both ways")
-        assert 50 < counts["errors"] < 250, counts
+        print(f"  {counts['events']} events, {counts['errors']} of 300 clients ended for an error, the same both ways")
+        assert 50 < counts["errors"] < 290, counts
         assert weston.is_running() and proxy.is_running()
 
 

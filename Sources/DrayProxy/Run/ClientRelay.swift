@@ -113,8 +113,9 @@ package struct ClientRelay: ~Copyable {
         guard wait.isWorthIt, requestsEnd == .open, eventsEnd == .open else { return false }
         let start = ShortWait.now
         repeat {
-            sched_yield()
+            // Whom a message wakes may have run, and answered, before its sending was over.
             if expected == .upstream ? readEvents() || readRequests() : readRequests() || readEvents() { return true }
+            sched_yield()
         } while ShortWait.now - start < ShortWait.patience
         wait.isWorthIt = false
         return false
