@@ -220,6 +220,7 @@ test-proxy: packages-proxy
 	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
 	ninja -C $(HOSTS_BUILD) tests/weston-input.so
 	/usr/bin/python3 Tests/Hosts/proxy-hostile.py .build/debug/dray
+	/usr/bin/python3 Tests/Hosts/proxy-attacks.py .build/debug/dray
 	/usr/bin/python3 Tests/Hosts/proxy.py .build/debug/dray $(HOSTS_BUILD)/tests/weston-input.so
 	/usr/bin/python3 Tests/Hosts/proxy-programs.py .build/debug/dray README.md
 

@@ -283,7 +283,7 @@ let package = Package(
                 "DrayTransfer", "HeadlessDesktop", "TestClients", "WaylandClient", "WaylandServer", "WaylandUtil",
                 "XServer",
             ]),
-        tests("DrayProxyTests", ["CSocket", "DrayCore", "DrayProxy", "Randomness"]),
+        tests("DrayProxyTests", ["CSocket", "DrayCore", "DrayProxy", "Randomness", "VirtualDevices"]),
         tests("DrayScenarioTests", ["DrayCore", "DrayScenario"]),
         tests("XCBTests", ["XCB", "XServer"]),
         tests(

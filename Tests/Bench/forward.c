@@ -37,7 +37,7 @@ static void walk(void *data, const uint8_t *bytes, size_t length) {
     }
 }
 
-// False once that end is closed.
+// -1 once that end is closed.
 static int pass(int index) {
     return pass_on(ends[index].fd, ends[((index - 1) ^ 1) + 1].fd, walk, &ways[index]);
 }
@@ -60,7 +60,7 @@ int main(int argument_count, char **arguments) {
     while (poll(ends, count, -1) > 0) {
         for (int client = count - 2; client > 0; client -= 2)
             for (int end = client; end < client + 2; end++)
-                if (ends[end].revents != 0 && !pass(end)) {
+                if (ends[end].revents != 0 && pass(end) < 0) {
                     forget(client);
                     break;
                 }

@@ -5,14 +5,14 @@
 
 #include <time.h>
 
-static double now(void) {
+static inline double now(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return time.tv_sec * 1e6 + time.tv_nsec / 1e3;
 }
 
 // For qsort.
-static int compare(const void *one, const void *other) {
+static inline int compare(const void *one, const void *other) {
     double difference = *(const double *)one - *(const double *)other;
     return (difference > 0) - (difference < 0);
 }

@@ -6,7 +6,6 @@ a client's process.
 usage: proxy.py DRAY PROXY-SYNC FORWARD BARE HOP WESTON-INPUT [ROUNDS [weston|kwin|mutter]]
 """
 
-import importlib
 import os
 import pathlib
 import re
@@ -20,6 +19,7 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Hosts"))
 
+import proxied
 from desktops import KWin, Mutter, Rig as Run, Weston
 from hosts import wait_for
 from wire import Connection, message
@@ -49,12 +49,6 @@ def once(run, display):
     return [float(word) for word in result.stdout.split()]
 
 
-def private(process):
-    """Kilobytes that no other process has."""
-    lines = pathlib.Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
-    return sum(int(line.split()[1]) for line in lines if line.startswith("Private_"))
-
-
 def children(process):
     return [
         int(path.name) for path in pathlib.Path("/proc").glob("[0-9]*")
@@ -64,9 +58,8 @@ def children(process):
 
 def motion(rate=8000, seconds=5):
     """What a client's process costs when its compositor sends so many motions a second; all have to arrive."""
-    hostile = importlib.import_module("proxy-hostile")
     with Run() as run:
-        session = hostile.Session(run)
+        session = proxied.Session(run, DRAY)
         client, upstream = session.pair()
         process, = children(session.proxy.process.pid)
         event, arrived = message(50, 2, 1, 2, 3), [0]
@@ -76,13 +69,13 @@ def motion(rate=8000, seconds=5):
                 arrived[0] += len(client.recv(65536))
         reader = threading.Thread(target=read, daemon=True)
         reader.start()
-        before, start = hostile.processor_time(process), time.perf_counter()
+        before, start = proxied.processor_time(process), time.perf_counter()
         for index in range(rate * seconds):
             upstream.sendall(event)
             while time.perf_counter() - start < index / rate:
                 pass
         reader.join(5)
-        used = hostile.processor_time(process) - before
+        used = proxied.processor_time(process) - before
         assert arrived[0] == rate * seconds * len(event), arrived
         print(f"{rate} motions a second: {used / seconds:.1f} % of a processor")
 
@@ -178,7 +171,7 @@ with Run() as run:
         for _ in range(50):
             client.bind("wl_compositor", 4)
         client.roundtrip()
-    sizes = [private(process) for process in children(proxy.process.pid)]
+    sizes = [proxied.private_memory(process) for process in children(proxy.process.pid)]
     print(f"private memory of {len(sizes)} clients' processes: {min(sizes)} to {max(sizes)} kB")
     assert len(sizes) == 20
 motion()

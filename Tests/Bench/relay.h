@@ -6,6 +6,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +30,8 @@ static int reach(const char *path, int listens) {
     return fd;
 }
 
-// Waits for bytes, has them looked at unless `look` is NULL, and passes them on with their descriptors. False once an end is closed.
+// Has what came looked at unless `look` is NULL, and passes it on with its descriptors. Returns 1; 0 where nothing came, -1 once an end
+// is closed.
 static int pass_on(int from, int to, void (*look)(void *data, const uint8_t *bytes, size_t length), void *data) {
     static __thread uint8_t bytes[room];
     static __thread union {
@@ -39,8 +41,8 @@ static int pass_on(int from, int to, void (*look)(void *data, const uint8_t *byt
     struct iovec part = {bytes, sizeof bytes};
     struct msghdr message = {
         .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
-    ssize_t got = recvmsg(from, &message, MSG_CMSG_CLOEXEC);
-    if (got <= 0) return 0;
+    ssize_t got = recvmsg(from, &message, MSG_CMSG_CLOEXEC | MSG_DONTWAIT);
+    if (got <= 0) return got < 0 && errno == EAGAIN ? 0 : -1;
     if (look != NULL) look(data, bytes, got);
     part.iov_len = got;
     // What was received with them goes on with them.
@@ -56,7 +58,7 @@ static int pass_on(int from, int to, void (*look)(void *data, const uint8_t *byt
         ssize_t more = send(to, bytes + sent, got - sent, MSG_NOSIGNAL);
         sent = more < 0 ? -1 : sent + more;
     }
-    return sent == got;
+    return sent == got ? 1 : -1;
 }
 
 #endif

@@ -137,6 +137,31 @@ final class RelayRun: @unchecked Sendable {
         #expect(run.ends())
     }
 
+    /// A client may say that it says nothing more (`shutdown`) and wait for the answer: libwayland reads what it said, then the end,
+    /// and sends what it has to say before it closes.
+    @Test(arguments: [true, false])
+    func aClientThatOnlyListensHearsTheAnswer(isRead: Bool) {
+        let run = RelayRun(isRead: isRead)
+        let (question, answer) = (message(1, 0, 40), message(40, 0, 7))
+        RelayRun.write(question, to: run.client)
+        shutdown(run.client, Int32(SHUT_WR))
+        #expect(RelayRun.read(question.count + 1, from: run.upstream).bytes == question, "and then the end")
+        RelayRun.write(answer, to: run.upstream)
+        shutdown(run.upstream, Int32(SHUT_RDWR))
+        #expect(RelayRun.read(answer.count + 1, from: run.client).bytes == answer)
+        #expect(run.ends())
+    }
+
+    /// And one that goes while it only listens is gone, whatever the compositor does.
+    @Test func aClientThatOnlyListensMayGo() {
+        let run = RelayRun()
+        RelayRun.write(message(1, 0, 40), to: run.client)
+        shutdown(run.client, Int32(SHUT_WR))
+        #expect(RelayRun.read(13, from: run.upstream).bytes.count == 12)
+        shutdown(run.client, Int32(SHUT_RD))
+        #expect(run.ends())
+    }
+
     /// A compositor that is gone before the client has read its error: `wl_display.error` arrives though nothing can be
     /// written to it any more.
     @Test func theCompositorsErrorArrives() {

@@ -109,6 +109,36 @@ import Testing
         #expect(try bench.passed(event: event) == event)
     }
 
+    /// What stands behind a zero in a name is not read by libwayland: the same globals are bound, and the same rule holds.
+    @Test func aNameEndsAtItsFirstZero() throws {
+        var bench = ProxyBench()
+        try bench.client(says: ProxyBench.registry)
+        try bench.compositor(says: message(ID.registry, 0, 4, "wl_seat\0", 7))
+        try bench.client(
+            says: message(ID.registry, 0, 1, "wl_compositor\0x", 5, .number(ID.compositor))
+                + message(ID.registry, 0, 4, "wl_seat\0\0\0\0\0", 7, .number(ID.seat))
+                + message(ID.registry, 0, 6, "wl_data_device_manager\0wl_output", 3, .number(ID.manager))
+                + message(ID.compositor, 0, .number(ID.window))
+                + message(ID.manager, 1, .number(ID.device), .number(ID.seat)))
+        try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter())
+        let request = ProxyBench.setActions([.copy, .move], .move)
+        #expect(try bench.passed(request: request) == ProxyBench.setActions(.copy, .copy))
+    }
+
+    /// Who knows what the globals are called (from a connection before) need not wait until the compositor has told it.
+    @Test func whatIsBoundBeforeItIsToldIsFollowed() throws {
+        var bench = ProxyBench()
+        try bench.client(says: ProxyBench.registry + ProxyBench.greeting + ProxyBench.dataDevices())
+        try bench.compositor(says: ProxyBench.seats + ProxyBench.introduction() + ProxyBench.enter())
+        let request = ProxyBench.setActions([.copy, .move], .move)
+        #expect(try bench.passed(request: request) == ProxyBench.setActions(.copy, .copy))
+        try bench.client(says: message(ID.offer, 2))
+        try bench.startDrag()
+        let own = ProxyBench.introduction() + ProxyBench.enter()
+        #expect(try bench.passed(event: own) == own)
+        #expect(try bench.passed(request: request) == request)
+    }
+
     @Test(arguments: [2, 3, 4] as [UInt32])
     func aDragThatIsOverIsNobodysOwn(sourceEvent: UInt32) throws {
         var bench = ProxyBench()

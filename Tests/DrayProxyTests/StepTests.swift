@@ -121,6 +121,25 @@ import Testing
             Self.steps(&bench) == [.over(Self.seat, window, nil), .dropped(Self.seat, window), .settled(Self.seat)])
     }
 
+    /// A data device that is destroyed in the middle of a drag, and another with its id: what the first was told is not the other's.
+    @Test func aDestroyedDeviceHasNoHover() throws {
+        var bench = try Self.bench()
+        try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter())
+        try bench.client(says: message(ID.device, 2) + message(ID.manager, 1, 40, .number(ID.seat)))
+        try bench.compositor(says: message(1, 1, .number(ID.device)))
+        _ = Self.steps(&bench)
+        try bench.client(says: message(ID.manager, 1, .number(ID.device), .number(ID.secondSeat)))
+        try bench.compositor(says: message(ID.device, 2) + message(ID.device, 4))
+        #expect(Self.steps(&bench) == [])
+        // The compositor uses the id of the offer again, as the client has destroyed it.
+        try bench.client(says: message(ID.offer, 2))
+        try bench.compositor(says: ProxyBench.introduction(device: 40) + ProxyBench.enter(device: 40))
+        try bench.client(says: Self.accept("text/plain"))
+        try bench.compositor(says: message(ID.offer, 2, 1))
+        let window = Self.window(of: bench)
+        #expect(Self.steps(&bench) == [.over(Self.seat, window, nil), .over(Self.seat, window, .copy)])
+    }
+
     /// A client that names a thousand types has told enough.
     @Test func typesAreBounded() throws {
         var bench = try Self.bench()

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import time
 
-from hosts import Run, is_served, wait_for
+from hosts import PATIENCE, Run, is_served, wait_for
 from wire import Connection, fixed
 
 BUTTON = 0x110
@@ -296,7 +296,7 @@ class Mutter(Desktop):
         self.relative(-5000, -5000)
 
     def call(self, path, interface, method, arguments=None):
-        return self.bus.call_sync(self.NAME, path, interface, method, arguments, None, 0, 5000, None)
+        return self.bus.call_sync(self.NAME, path, interface, method, arguments, None, 0, PATIENCE * 1000, None)
 
     def relative(self, x, y):
         self.call(

@@ -8,7 +8,6 @@ usage: proxy-hostile.py DRAY [TEST ...]
 import os
 import pathlib
 import random
-import resource
 import select
 import signal
 import socket
@@ -20,125 +19,15 @@ import time
 
 from desktops import Rig as Run
 from hosts import PATIENCE, play, wait_for
+from proxied import FakeCompositor, Session, fill, is_closed, open_files, private_memory, processor_time, receive
 from wire import message, number, text
 
 DRAY = os.path.abspath(sys.argv[1])
 
 
-class FakeCompositor:
-    """Listens, and does what the test says with what arrives."""
-
-    def __init__(self, path):
-        self.path = str(path)
-        self.listener = socket.socket(socket.AF_UNIX)
-        self.listener.bind(self.path)
-        self.listener.listen(64)
-        self.listener.settimeout(PATIENCE)
-
-    def accept(self):
-        connection, _ = self.listener.accept()
-        connection.settimeout(PATIENCE)
-        return connection
-
-    def accept_client(self):
-        """The next connection that says something: those that only look whether anybody listens are passed over."""
-        while True:
-            connection = self.accept()
-            if connection.recv(1, socket.MSG_PEEK):
-                return connection
-            connection.close()
-
-    def end(self):
-        self.listener.close()
-
-
-class Session:
-    """A fake compositor with a proxy in its place."""
-
-    def __init__(self, run, *options, wrapper=()):
-        self.wrapper = wrapper
-        resource.setrlimit(resource.RLIMIT_NOFILE, (4096, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
-        self.path = run.directory / "wayland-test"
-        run.environment["WAYLAND_DISPLAY"] = "wayland-test"
-        self.compositor = FakeCompositor(self.path)
-        self.proxy = self.start_proxy(run, "proxy", *options)
-
-    def start_proxy(self, run, name, *options):
-        proxy = run.start(name, *self.wrapper, DRAY, "proxy", "--session", *options)
-        wait_for("the proxy", lambda: "serves at" in proxy.output() or not proxy.is_running())
-        return proxy
-
-    def connect(self):
-        client = socket.socket(socket.AF_UNIX)
-        client.settimeout(PATIENCE)
-        client.connect(str(self.path))
-        return client
-
-    def pair(self):
-        """A client, and its connection at the compositor."""
-        client = self.connect()
-        client.sendall(message(40, 0))
-        upstream = self.compositor.accept_client()
-        assert receive(upstream, 8) == message(40, 0)
-        return client, upstream
-
-    def processes(self):
-        """The processes of clients: they live on when the proxy ends, so they are found by their name and their files."""
-        found = []
-        for path in pathlib.Path("/proc").glob("[0-9]*"):
-            try:
-                status = (path / "stat").read_text()
-            except OSError:
-                continue
-            if status.rsplit(")", 1)[1].split()[1] == str(self.proxy.process.pid):
-                found.append(int(path.name))
-        return found
-
-
-    def newest(self):
-        """The process of the client that came last."""
-        return max(self.processes(), key=started)
-
-
-def started(process):
-    return int(pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[19]), process
-
-
-def private_memory(process):
-    """Kilobytes that no other process has."""
-    lines = pathlib.Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
-    return sum(int(line.split()[1]) for line in lines if line.startswith("Private_"))
-
-
-def receive(connection, count):
-    data = b""
-    while len(data) < count:
-        part = connection.recv(count - len(data))
-        if not part:
-            break
-        data += part
-    return data
-
-
-def is_closed(connection):
-    try:
-        return connection.recv(1) == b""
-    except ConnectionError:
-        return True
-
-
-def open_files(process):
-    return len(os.listdir(f"/proc/{process}/fd"))
-
-
-def processor_time(process):
-    fields = pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
-    return int(fields[11]) + int(fields[12])
-
-
 def descriptors_keep_their_bytes():
     with Run() as run:
-        session = Session(run)
+        session = Session(run, DRAY)
         client, upstream = session.pair()
         # A message in two parts, the descriptor with the first.
         whole = message(41, 3, 1, 2)
@@ -166,7 +55,7 @@ def descriptors_keep_their_bytes():
 
 def headers_that_lie_end_one_client():
     with Run() as run:
-        session = Session(run)
+        session = Session(run, DRAY)
         good, good_upstream = session.pair()
         for size in (0, 4, 7, 9, 65535):
             client, upstream = session.pair()
@@ -184,7 +73,7 @@ def headers_that_lie_end_one_client():
 
 def compositors_that_lie_end_one_client():
     with Run() as run:
-        session = Session(run)
+        session = Session(run, DRAY)
         good, good_upstream = session.pair()
         for size in (0, 4, 7, 9, 65535):
             client, upstream = session.pair()
@@ -198,7 +87,7 @@ def compositors_that_lie_end_one_client():
 def bytes_out_of_band_are_nobodys():
     """libwayland does not read them either; and nobody spins over one that is not read."""
     with Run() as run:
-        session = Session(run)
+        session = Session(run, DRAY)
         client, upstream = session.pair()
         process = session.newest()
         for end, other in ((client, upstream), (upstream, client)):
@@ -210,26 +99,10 @@ def bytes_out_of_band_are_nobodys():
             assert receive(other, 8) == message(45, 0)
 
 
-def fill(end):
-    """Sends until there is no room any more, and none comes: it is bounded."""
-    end.setblocking(False)
-    sent, portion = 0, message(44, 0, 1, 2) * 1000
-    def is_full():
-        nonlocal sent
-        try:
-            while True:
-                sent += end.send(portion)
-        except BlockingIOError:
-            return not select.select([], [end], [], 0.5)[1]
-    wait_for("an end that can send no more", is_full)
-    assert sent < 4 << 20, sent
-    return sent
-
-
 def both_sides_flood_and_nothing_is_lost():
     """Neither reads until neither can send any more; then each reads, and has all that the other sent, and no half of anything."""
     with Run() as run:
-        session = Session(run)
+        session = Session(run, DRAY)
         client, upstream = session.pair()
         process = session.newest()
         ends = {client: upstream, upstream: client}
@@ -247,7 +120,7 @@ def both_sides_flood_and_nothing_is_lost():
 def the_largest_message_arrives():
     """65,532 bytes with as many files as the kernel takes at once, both ways."""
     with Run() as run:
-        session = Session(run)
+        session = Session(run, DRAY)
         client, upstream = session.pair()
         whole = message(44, 0, *range(16381))
         assert len(whole) == 65532
@@ -266,7 +139,7 @@ def the_largest_message_arrives():
 def a_client_that_goes_in_the_middle_is_gone():
     """Half a head, half a message, with a file and without: the compositor gets no half, and sees the end."""
     with Run() as run:
-        session = Session(run)
+        session = Session(run, DRAY)
         for part in (message(44, 0)[:3], message(44, 0, 1)[:10], number(44) + number(65532 << 16)):
             client, upstream = session.pair()
             reading, writing = os.pipe()
@@ -281,7 +154,7 @@ def a_client_that_goes_in_the_middle_is_gone():
 def as_many_wait_as_at_a_compositor():
     """Who does not wait to be taken in has the room that libwayland gives him: 128."""
     with Run() as run:
-        session = Session(run)
+        session = Session(run, DRAY)
         session.proxy.process.send_signal(signal.SIGSTOP)
         clients = []
         for _ in range(120):
@@ -317,7 +190,7 @@ def whoever_started_it_hears_that_it_serves():
 
 def a_client_that_does_not_read_stops_nobody_else():
     with Run() as run:
-        session = Session(run)
+        session = Session(run, DRAY)
         _lazy, lazy_upstream = session.pair()
         fill(lazy_upstream)
         client, upstream = session.pair()
@@ -328,7 +201,7 @@ def a_client_that_does_not_read_stops_nobody_else():
 def a_compositor_that_does_not_read_takes_no_memory():
     """The client's own socket fills up, as it would without a proxy; nobody else waits."""
     with Run() as run:
-        session = Session(run)
+        session = Session(run, DRAY)
         client, _lazy = session.pair()
         process = session.newest()
         fill(client)
@@ -341,7 +214,7 @@ def a_compositor_that_does_not_read_takes_no_memory():
 def a_killed_process_takes_one_client_along():
     """A compositor that finds a program not to answer ends the process that it sees."""
     with Run() as run:
-        session = Session(run)
+        session = Session(run, DRAY)
         first, first_upstream = session.pair()
         process = session.newest()
         second, second_upstream = session.pair()
@@ -358,7 +231,7 @@ def a_killed_process_takes_one_client_along():
 def what_random_clients_and_compositors_say_arrives():
     """In parts of any size, both ways at once, with descriptors: each byte and each file, in their order."""
     with Run() as run:
-        session = Session(run)
+        session = Session(run, DRAY)
         for seed in range(20):
             chance = random.Random(seed)
             client, upstream = session.pair()
@@ -416,7 +289,7 @@ class Stream:
 
 def descriptors_without_messages_are_bounded():
     with Run() as run:
-        session = Session(run)
+        session = Session(run, DRAY)
         client, _ = session.pair()
         reading, writing = os.pipe()
         try:
@@ -435,7 +308,7 @@ def descriptors_without_messages_are_bounded():
 def descriptors_that_the_system_drops_end_one_client():
     """Where a process may have few files, the kernel drops what it has no room for; what came without them is not passed on."""
     with Run() as run:
-        session = Session(run, wrapper=("sh", "-c", 'ulimit -n 64; exec "$@"', "sh"))
+        session = Session(run, DRAY, wrapper=("sh", "-c", 'ulimit -n 64; exec "$@"', "sh"))
         other, other_upstream = session.pair()
         client, upstream = session.pair()
         reading, writing = os.pipe()
@@ -451,7 +324,7 @@ def descriptors_that_the_system_drops_end_one_client():
 
 def a_compositor_that_dies_ends_its_clients():
     with Run() as run:
-        session = Session(run)
+        session = Session(run, DRAY)
         client, upstream = session.pair()
         upstream.sendall(message(1, 0, 1, 3, text("the end")))
         upstream.close()
@@ -466,7 +339,7 @@ def a_compositor_that_dies_ends_its_clients():
 
 def a_thousand_clients_leave_nothing():
     with Run() as run:
-        session = Session(run)
+        session = Session(run, DRAY)
         session.pair()
         files = open_files(session.proxy.process.pid)
         for round in range(20):
@@ -488,7 +361,7 @@ def a_thousand_clients_leave_nothing():
 
 def a_thousand_clients_at_once():
     with Run() as run:
-        session = Session(run)
+        session = Session(run, DRAY)
         pairs = [session.pair() for _ in range(1000)]
         for number, (client, upstream) in enumerate(pairs):
             client.sendall(message(100, 0, number))
@@ -510,7 +383,7 @@ def a_thousand_clients_at_once():
 
 def noise_ends_connections_and_nothing_else():
     with Run() as run:
-        session = Session(run)
+        session = Session(run, DRAY)
         chance = random.Random(1)
         for _ in range(100):
             client, upstream = session.pair()
@@ -529,7 +402,7 @@ def noise_ends_connections_and_nothing_else():
 
 def gives_back(how):
     with Run() as run:
-        session = Session(run)
+        session = Session(run, DRAY)
         client, upstream = session.pair()
         inode = os.stat(session.path).st_ino
         session.proxy.process.send_signal(how)
@@ -555,7 +428,7 @@ def the_place_is_given_back_when_killed():
 
 def the_place_is_given_back_without_the_guardian():
     with Run() as run:
-        session = Session(run)
+        session = Session(run, DRAY)
         inode = os.stat(session.path).st_ino
         os.kill(session.processes()[0], signal.SIGKILL)
         session.proxy.process.send_signal(signal.SIGTERM)
@@ -569,7 +442,7 @@ def the_place_is_given_back_without_the_guardian():
 def a_stopped_proxy_stops_no_client():
     """The process that listens may hang: those of the clients go on, with a trace too."""
     with Run() as run:
-        session = Session(run, "--trace", run.directory / "trace")
+        session = Session(run, DRAY, "--trace", run.directory / "trace")
         client, upstream = session.pair()
         session.proxy.process.send_signal(signal.SIGSTOP)
         client.sendall(message(1, 1, 2) + message(2, 0, 1, text("wl_data_device_manager"), 3, 3))
@@ -584,7 +457,7 @@ def a_stopped_proxy_stops_no_client():
 
 def a_dead_proxy_is_mended_by_the_next():
     with Run() as run:
-        session = Session(run)
+        session = Session(run, DRAY)
         guardian = session.processes()[0]
         os.kill(guardian, signal.SIGKILL)
         session.proxy.process.kill()
@@ -602,7 +475,7 @@ def a_dead_proxy_is_mended_by_the_next():
 def a_new_compositor_keeps_its_socket():
     """The old one died and another was started at the same place while the proxy ran: its socket is not touched."""
     with Run() as run:
-        session = Session(run)
+        session = Session(run, DRAY)
         session.compositor.end()
         os.unlink(session.path)
         new = FakeCompositor(session.path)
@@ -630,7 +503,7 @@ def a_program_has_its_own_status():
 
 def programs_of_the_list_are_passed_unread():
     with Run() as run:
-        session = Session(run, "--direct", pathlib.Path(os.readlink("/proc/self/exe")).name)
+        session = Session(run, DRAY, "--direct", pathlib.Path(os.readlink("/proc/self/exe")).name)
         client = session.connect()
         # No message at all: only who does not look passes it.
         client.sendall(b"\1\2\3")

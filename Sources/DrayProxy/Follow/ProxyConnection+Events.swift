@@ -10,20 +10,23 @@ extension ProxyConnection {
     mutating func displayEvent(_ message: WireMessage) -> Passage {
         switch message.opcode {
         case 0: if isTelling { tellError(message) }
-        case 1: if let id = message.word(0), let object = objects.remove(id) { forget(object) }
+        case 1: if let id = message.word(0), let object = objects.remove(id) { forget(object, id) }
         default: break
         }
         return .pass
     }
 
     /// The id is free to be used again: `delete_id`.
-    private mutating func forget(_ object: FollowedObject) {
+    private mutating func forget(_ object: FollowedObject, _ id: UInt32) {
         switch object {
         case .surface(let surface):
             forest.detach(surface)
             sight.forget(surface)
+        case .device:
+            if steps.hovers.removeValue(forKey: id) != nil { lastHover = nil }
+            sight.drag(of: id, is: nil)
         case .registry, .compositor, .subcompositor, .windowBase, .layerShell, .securityContexts, .seat, .subsurface,
-            .windowSurface, .popup, .layerSurface, .window, .pointer, .manager, .source, .device, .offer:
+            .windowSurface, .popup, .layerSurface, .window, .pointer, .manager, .source, .offer:
             break
         }
     }

@@ -48,7 +48,8 @@ extension ProxyConnection {
             if message.isString(1, "wl_data_device_manager") {
                 .manager(version: version)
             } else if message.isString(1, "wl_seat") {
-                seats.contains(name) ? .seat(name) : nil
+                // Also one that the compositor has not told of, as who knows its name need not wait for that.
+                .seat(name)
             } else if message.isString(1, "wl_compositor") {
                 .compositor
             } else if message.isString(1, "wl_subcompositor") {
@@ -79,7 +80,9 @@ extension ProxyConnection {
 
     /// start_drag (source, origin, icon, serial)
     private mutating func startDrag(_ message: WireMessage, _ device: FollowedDevice) {
-        guard message.opcode == 0, let source = message.word(0), let originID = message.word(1) else { return }
+        guard message.opcode == 0, seats.contains(device.seat), let source = message.word(0),
+            let originID = message.word(1)
+        else { return }
         guard case .surface(let origin) = objects[originID], source != 0 else {
             // Without a source nothing is offered to anybody: what is offered now is another's.
             begin(nil, on: device.seat)

@@ -55,7 +55,7 @@ extension ProxyConnection {
     }
 
     private mutating func beginStep(_ message: WireMessage, _ device: FollowedDevice) {
-        guard let source = message.word(0), let originID = message.word(1),
+        guard seats.contains(device.seat), let source = message.word(0), let originID = message.word(1),
             case .surface(let origin) = objects[originID],
             case .source(let followed) = objects[source]
         else { return }

@@ -33,7 +33,8 @@ package import DrayCore
 package struct ProxyConnection {
     var objects = ObjectTable()
     var forest = SurfaceForest()
-    /// The seats that the compositor has. A client may name any other: nobody drags there.
+    /// The seats that the compositor has told of. A client may name any other: nobody drags there. One that it has, and has not told
+    /// this client of yet, gives nobody the serial that a drag needs.
     var seats: Set<SeatName> = []
     /// The drags that this client has begun, by seat.
     var drags: [SeatName: OwnDrag] = [:]

@@ -88,18 +88,24 @@ package final class ProxyServer {
             // Without room for another client the next one waits; nothing tells when there is room.
             guard poll(&watched, nfds_t(watched.count), mayAccept ? -1 : 100) >= 0 else { continue }
             mayAccept = true
-            var end: End?
+            var (end, gone): (End?, [DragBoard.Client]) = (nil, [])
             // Before children are taken note of: it takes note of its own.
             if watched[3].revents != 0 { other?.serve() }
-            if watched[0].revents != 0 { end = readEndings(program) }
-            if watched[1].revents != 0 || end != nil { channel.read().forEach(hear) }
+            if watched[0].revents != 0 { (end, gone) = readEndings(program) }
+            if watched[1].revents != 0 || end != nil || !gone.isEmpty { channel.read().forEach(hear) }
+            // What a client's process tells last is its end, unless it was killed: by a compositor that finds its program not to answer.
+            for client in gone {
+                hear(ProxyReport(client: client, name: "", time: ProxyReport.now, event: .ended(nil)))
+            }
             if let end { return end }
             if watched[2].revents != 0 { mayAccept = accept() }
         }
     }
 
-    private func readEndings(_ program: pid_t?) -> End? {
+    /// - Returns: whether it is over, and the clients whose processes have ended.
+    private func readEndings(_ program: pid_t?) -> (End?, [DragBoard.Client]) {
         var end: End?
+        var gone: [DragBoard.Client] = []
         while case let signal = dray_read_signal(endings), signal != 0 {
             if signal != SIGCHLD { end = end ?? .signal(signal) }
         }
@@ -110,10 +116,11 @@ package final class ProxyServer {
             } else if let client = processes.removeValue(forKey: process) {
                 // However it ended: what it dragged is over.
                 board.forget(client)
+                gone.append(client)
                 if status & 0x7f == 0, status >> 8 & 0xff == Self.noUpstream { end = end ?? .upstreamGone }
             }
         }
-        return end
+        return (end, gone)
     }
 
     // MARK: Clients

@@ -18,6 +18,15 @@ struct ProxySocket: ~Copyable {
         close(descriptor)
     }
 
+    /// Whether the other end is closed, and does not only send nothing more.
+    var isGone: Bool {
+        var watched = pollfd(fd: descriptor, events: 0, revents: 0)
+        return poll(&watched, 1, 0) > 0
+    }
+
+    /// The other end reads what is on its way to it, and then the end; what it says is still heard.
+    func endWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
+
     /// What came of reading or writing.
     enum Outcome {
         case done

@@ -10,27 +10,20 @@ import Glibc
 /// that comes at a pace, as motions do, costs no processor time between.
 struct ShortWait {
     /// Nanoseconds that an answer may take to be waited for awake.
-    private static let patience: UInt64 = 20_000
-    private var isWorthIt = false
+    static let patience: UInt64 = 20_000
+    /// Whether the last wait was that short.
+    var isWorthIt = false
 
     /// - Parameter timeout: in milliseconds, -1 for none.
     /// - Returns: how many sockets have something, as `poll` does.
     mutating func poll(_ watched: UnsafeMutablePointer<pollfd>, count: Int, timeout: Int32) -> Int32 {
         let start = Self.now
-        if isWorthIt {
-            repeat {
-                let found = Glibc.poll(watched, nfds_t(count), 0)
-                if found != 0 { return found }
-                sched_yield()
-            } while Self.now - start < Self.patience
-            isWorthIt = false
-        }
         let found = Glibc.poll(watched, nfds_t(count), timeout)
         isWorthIt = found > 0 && Self.now - start < Self.patience
         return found
     }
 
-    private static var now: UInt64 {
+    static var now: UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)

@@ -36,23 +36,27 @@ package struct WireMessage {
         bytes.storeBytes(of: value, toByteOffset: Self.headSize + 4 * index, as: UInt32.self)
     }
 
-    /// A string that begins with its length at that word.
+    /// A string that begins with its length at that word: up to its first zero, as libwayland reads it. What a client puts behind
+    /// that is for nobody, and no other name.
     /// - Returns: the text, nil where the protocol's null is, and the word that follows; nil if it is no string.
     package func string(_ index: Int) -> (text: String?, next: Int)? {
         guard let length = word(index).map(Int.init) else { return nil }
         if length == 0 { return (nil, index + 1) }
-        let start = Self.headSize + 4 * (index + 1)
-        guard length <= size - start else { return nil }
-        let text = UnsafeRawBufferPointer(start: bytes + start, count: length - 1)
-        return (String(decoding: text, as: UTF8.self), index + 1 + (length + 3) / 4)
+        guard let text = bytes(of: length, from: index + 1) else { return nil }
+        return (String(decoding: text.dropLast().prefix { $0 != 0 }, as: UTF8.self), index + 1 + (length + 3) / 4)
     }
 
     /// Whether the string at that word is this text: without making one.
     func isString(_ index: Int, _ text: StaticString) -> Bool {
-        guard let length = word(index).map(Int.init), length == text.utf8CodeUnitCount + 1 else { return false }
-        let start = Self.headSize + 4 * (index + 1)
-        guard length <= size - start else { return false }
-        return UnsafeRawBufferPointer(start: bytes + start, count: length - 1)
+        guard let length = word(index).map(Int.init), length > text.utf8CodeUnitCount,
+            let found = bytes(of: length, from: index + 1), found[text.utf8CodeUnitCount] == 0
+        else { return false }
+        return found.prefix(text.utf8CodeUnitCount)
             .elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    private func bytes(of length: Int, from index: Int) -> UnsafeRawBufferPointer? {
+        let start = Self.headSize + 4 * index
+        return length <= size - start ? UnsafeRawBufferPointer(start: bytes + start, count: length) : nil
     }
 }
