@@ -12,22 +12,17 @@
 #include "../kit/previews.h"
 #include "../kit/scroll.h"
 #include "../kit/serials.h"
-#include "../kit/shortcut.h"
+#include "../kit/settings.h"
 #include "compat.h"
 #include "dray.h"
 #include "pixels.h"
 
 // settings.c: what weston.ini says.
 struct dw_settings {
-    struct dray_policy policy;
-    struct dray_style style;
-    struct dray_transfer_policy transfers;
+    struct kit_settings common;
     char *cursor_theme;  // NULL for the default one
     int32_t cursor_size;
-    bool data_control;  // clipboard managers are let in
-    bool serve_names;   // programs may drag by name
-    uint32_t follow_desktop;  // a set of enum dray_desktop_setting
-    struct kit_shortcut drag_by_keyboard;
+    uint32_t data_control;  // clipboard managers are let in
 };
 void dw_settings_read(struct dw_settings *settings, struct weston_compositor *compositor);
 void dw_settings_finish(struct dw_settings *settings);

@@ -31,7 +31,7 @@ static uint32_t code_of(struct xkb_keymap *keymap, uint32_t keysym) {
 
 // All keyboards of Weston have the keymap of weston.ini.
 void dw_hand_add_shortcut(struct dw_module *module, struct weston_keyboard *keyboard) {
-    const struct kit_shortcut *wanted = &module->settings.drag_by_keyboard;
+    const struct kit_shortcut *wanted = &module->settings.common.drag_by_keyboard;
     if (module->shortcut != NULL || wanted->keysym == 0 || keyboard->xkb_info == NULL) return;
     uint32_t code = code_of(keyboard->xkb_info->keymap, wanted->keysym);
     uint32_t modifiers = ((wanted->modifiers & DRAY_MODIFIER_SHIFT) ? MODIFIER_SHIFT : 0) |

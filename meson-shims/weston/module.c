@@ -102,8 +102,8 @@ WL_EXPORT int dray_weston_init(struct weston_compositor *compositor, int *argc, 
         .size = sizeof options,
         .host = &host,
         .host_data = module,
-        .policy = &module->settings.policy,
-        .style = &module->settings.style,
+        .policy = &module->settings.common.policy,
+        .style = &module->settings.common.style,
         .log = kit_log_write,
         .log_data = &module->log,
         .data_control = module->settings.data_control,
@@ -118,11 +118,9 @@ WL_EXPORT int dray_weston_init(struct weston_compositor *compositor, int *argc, 
         return -1;
     }
     survive_broken_pipes();
-    dray_engine_set_transfer_policy(module->dray, &module->settings.transfers);
     dray_engine_speak(module->dray, 1);
-    dray_engine_serve_names(module->dray, module->settings.serve_names);
+    kit_settings_apply(&module->settings.common, module->dray);
     dray_engine_hand_over_files(module->dray, 1);
-    dray_engine_follow_desktop(module->dray, module->settings.follow_desktop);
     module->pixels = dw_pixels_create(module, module->settings.cursor_theme, module->settings.cursor_size);
     module->icon_timer =
         wl_event_loop_add_timer(wl_display_get_event_loop(compositor->wl_display), dw_icons_may_draw, module);
