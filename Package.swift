@@ -242,15 +242,9 @@ let package = Package(
             "HeadlessDesktopTests",
             ["HeadlessDesktop", "DrayCore", "Randomness", "WaylandServer", "WaylandClient", "WaylandUtil"],
             resources: [.copy("Clients")]),
+        tests("DrayServerTests", ["DrayCore", "DrayServer", "WaylandServer", "WaylandUtil"]),
         tests(
-            "DrayServerTests",
-            [
-                "Dray", "DrayCore", "DrayHeadless", "HeadlessDesktop", "DrayPresentation", "DrayServer", "DrayTransfer",
-                "DragFixture",
-                "TestClients", "WaylandClient", "WaylandUtil",
-            ]),
-        tests(
-            "DrayServerStressTests",
+            "DrayStressTests",
             [
                 "CMalloc", "CWaylandServer", "Dray", "DrayCore", "DrayHeadless", "HeadlessDesktop", "DrayServer",
                 "DragFixture", "Randomness", "TestClients", "WaylandClient", "WaylandServer", "WaylandUtil",
@@ -258,8 +252,8 @@ let package = Package(
         tests(
             "DrayTests",
             [
-                "Dray", "DrayCore", "DrayHeadless", "DrayTransfer", "HeadlessDesktop", "DragFixture", "TestClients",
-                "VirtualDevices", "WaylandClient", "WaylandServer", "WaylandUtil", "CWaylandServer",
+                "Dray", "DrayCore", "DrayHeadless", "DrayPresentation", "DrayServer", "DrayTransfer", "HeadlessDesktop",
+                "DragFixture", "TestClients", "VirtualDevices", "WaylandClient", "WaylandServer", "WaylandUtil", "CWaylandServer",
             ]),
         // What a motion costs, counted by callgrind.
         .executableTarget(

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+// What a guardian does once the process that it looks after is gone: every program with its mark is ended, what was
+// mounted is taken away, and a folder and a socket are removed.
+
 #define _GNU_SOURCE
 #include "guardian.h"
 

@@ -37,6 +37,12 @@ int dray_pipe_resize(int pipe, int size)
     return fcntl(pipe, set_pipe_size, size);
 }
 
+int dray_pipe_waiting(int pipe)
+{
+    int waiting = 0;
+    return ioctl(pipe, FIONREAD, &waiting) == 0 ? waiting : -1;
+}
+
 int dray_pipe_place(int pipe)
 {
     enum { only_path = 010000000 };  // O_PATH

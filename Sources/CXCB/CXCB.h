@@ -5,7 +5,6 @@
 #define DRAY_CXCB_H
 
 #include <dlfcn.h>
-#include <poll.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
@@ -86,12 +85,6 @@ static inline int dray_xcb_xfixes_event(struct dray_xcb calls, xcb_connection_t 
 static inline int dray_xcb_has_composite(struct dray_xcb calls, xcb_connection_t *connection) {
     const xcb_query_extension_reply_t *reply = calls.get_extension_data(connection, calls.composite_id);
     return reply && reply->present;
-}
-
-// Whether the server's socket takes more just now.
-static inline int dray_xcb_takes_more(struct dray_xcb calls, xcb_connection_t *connection) {
-    struct pollfd socket = {.fd = calls.get_file_descriptor(connection), .events = POLLOUT};
-    return poll(&socket, 1, 0) == 1 && (socket.revents & POLLOUT);
 }
 
 #endif

@@ -8,6 +8,9 @@ internal import Glibc
 internal import WaylandServer
 internal import WaylandUtil
 
+// Copy and paste, as a host in C has it: whose the keyboard is, content of the host's own, and reading what is there.
+// Nothing of it needs a drag.
+
 @c @implementation
 public func dray_seat_keyboard_focus(_ seat: OpaquePointer!, _ client: OpaquePointer!) -> dray_status {
     call(seat, SeatObject.self) { object throws(Mistake) in

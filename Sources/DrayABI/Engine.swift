@@ -6,6 +6,9 @@ internal import DrayCore
 internal import DrayPresentation
 internal import WaylandServer
 
+// An engine from its making to its end, the helpers that it may use, and what concerns all its drags, or one by its
+// number. What stands behind the handle is in `EngineObject`, what the engine asks the host in `EngineObject+Host`.
+
 @c @implementation
 public func dray_engine_create(
     _ display: OpaquePointer!, _ options: UnsafePointer<dray_engine_options>!,

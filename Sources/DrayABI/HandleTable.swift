@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// What the handles of C stand for.
 ///
-/// A handle is a number in a pointer's clothes: the place of its object in this table, and how often that place was given
+/// A handle is a number that C sees as a pointer: the slot of its object in this table, and how often that slot was given
 /// out before. So a handle that is wrong in any way (NULL, garbage, one of another kind, one whose object is gone) is
 /// found out before anything is touched, in a dozen instructions and without a lock.
 ///

@@ -5,6 +5,8 @@ internal import Dray
 internal import DrayCore
 internal import WaylandServer
 
+// The last drops, for a host that lets people undo and redo them (HIG-26): the list, and a step either way.
+
 @c @implementation
 public func dray_engine_list_drops(
     _ engine: OpaquePointer!, _ data: UnsafeMutableRawPointer!,

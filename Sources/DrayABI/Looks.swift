@@ -4,6 +4,9 @@ public import CDray
 internal import DrayCore
 internal import DrayPresentation
 
+// What drags look like, in the header's structures: a style, and pictures. Where a number makes no sense, it is found
+// here.
+
 @c @implementation
 public func dray_style_init(_ style: UnsafeMutablePointer<dray_style>!) -> dray_status {
     call { () throws(Mistake) in try dray_style.write(dray_style(PresentationStyle()), to: style) }

@@ -4,6 +4,9 @@ public import CDray
 internal import Dray
 internal import DrayCore
 
+// "Drag Photo to Mail" for a host in C (HIG-33): texts of the header become a request, and its end a word of the
+// header.
+
 @c @implementation
 public func dray_seat_drag_by_name(_ seat: OpaquePointer!, _ drag: UnsafePointer<dray_named_drag>!) -> dray_status {
     call(seat, SeatObject.self) { object throws(Mistake) in

@@ -6,6 +6,9 @@ internal import DrayCore
 internal import Glibc
 internal import WaylandUtil
 
+// Places of the host's own, such as a panel: what asks the host's callbacks as content comes over one, and what the
+// host says afterwards of a drag that is there.
+
 @c @implementation
 public func dray_place_create(
     _ engine: OpaquePointer!, _ options: UnsafePointer<dray_place_options>!,

@@ -5,6 +5,9 @@ internal import DrayTransfer
 internal import WaylandServer
 internal import WaylandUtil
 
+// One transfer that a host stands between, by its callback `transfer`, to see the bytes go by. A display is enough for it;
+// no engine has to know.
+
 @c @implementation
 public func dray_relay_create(
     _ options: UnsafePointer<dray_relay_options>!, _ source: UnsafeMutablePointer<CInt>!,

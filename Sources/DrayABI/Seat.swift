@@ -4,6 +4,9 @@ public import CDray
 internal import Dray
 internal import DrayCore
 
+// A seat, and what is below its pointer and its fingers. Motions come through here, so nothing in between allocates.
+// What begins a drag, and buttons and keys, are in `Driving`.
+
 @c @implementation
 public func dray_seat_create(
     _ engine: OpaquePointer!, _ data: UnsafeMutableRawPointer!, _ seat: UnsafeMutablePointer<OpaquePointer?>!

@@ -5,6 +5,9 @@ internal import Dray
 internal import DrayCore
 internal import DrayTransfer
 
+// What is on its way, as a host in C is told of it and breaks it off; and the policy by which it is watched and kept.
+// The counting itself is `TransferLedger`'s.
+
 @c @implementation
 public func dray_transfer_policy_init(_ policy: UnsafeMutablePointer<dray_transfer_policy>!) -> dray_status {
     call { () throws(Mistake) in try dray_transfer_policy.write(dray_transfer_policy(.standard), to: policy) }

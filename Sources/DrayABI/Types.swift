@@ -3,6 +3,8 @@
 internal import CDray
 internal import DrayCore
 
+// Which of several types is the richest, for a host that answers drags by itself. It needs neither handle nor engine.
+
 @c @implementation
 public func dray_richest_type(
     _ types: UnsafePointer<UnsafePointer<CChar>?>!, _ typeCount: Int, _ taken: UnsafePointer<UnsafePointer<CChar>?>!,

@@ -2,6 +2,8 @@
 
 public import CDray
 
+// What can be asked before anything was made: which library this is, and what a status means.
+
 @c @implementation
 public func dray_version() -> UnsafePointer<CChar>! { constant("0.1.0") }
 

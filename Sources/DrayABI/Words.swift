@@ -6,6 +6,9 @@ internal import DrayCore
 internal import DrayPresentation
 internal import Glibc
 
+// Words and names that a host need not have of its own: what a step of a drag is called in English, and how cursor
+// themes call a pointer's shape.
+
 @c @implementation
 public func dray_pointer_name(_ shape: dray_shape, _ index: Int) -> UnsafePointer<CChar>! {
     let names: [UnsafePointer<CChar>] =

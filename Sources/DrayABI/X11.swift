@@ -6,6 +6,9 @@ internal import DrayCore
 internal import DrayX11
 internal import XCB
 
+// The bridge to an X server, as a host in C makes and asks it. Where a machine has no libxcb, or the server was not
+// reached, that is told by a status, and is no mistake of the host's. What stands behind the handle is in `X11Object`.
+
 @c @implementation
 public func dray_x11_create(
     _ seat: OpaquePointer!, _ options: UnsafePointer<dray_x11_options>!, _ x11: UnsafeMutablePointer<OpaquePointer?>!

@@ -2,6 +2,8 @@
 
 import CLibinput
 
+// The one place that sets libinput's options: the configuration itself is a plain value, and knows nothing of C.
+
 extension DeviceConfiguration {
     /// Sets all that is set here. libinput refuses what a device does not have, which is fine.
     func apply(to device: OpaquePointer) {

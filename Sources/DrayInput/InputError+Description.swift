@@ -2,6 +2,8 @@
 
 import Glibc
 
+// What went wrong, in sentences for people, beside the cases that programs look at.
+
 extension InputError: CustomStringConvertible {
     /// For people: what does not work, why, and what would help.
     public var description: String {

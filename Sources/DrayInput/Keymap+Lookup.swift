@@ -3,6 +3,8 @@
 import CXKBCommon
 import DrayCore
 
+// The way back: from a name or a meaning to the key, for whoever plays a keyboard.
+
 extension Keymap {
     /// The evdev code of the key in a place, by xkb's name of the place: `AC01` is the key beside Caps Lock, `ESC` Escape,
     /// `LCTL` the left Control, whatever they mean on this keymap. nil where the keymap has no such place.

@@ -2,6 +2,8 @@
 
 import CXKBCommon
 
+// The names as C wants them. They are lent for one call, so they need no owner there.
+
 extension KeymapNames {
     /// Lends the names to xkbcommon for the time of the call; nil becomes a null pointer, which it reads as "default".
     func withCNames<Result>(_ body: (inout xkb_rule_names) -> Result) -> Result {

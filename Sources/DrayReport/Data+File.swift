@@ -3,6 +3,8 @@
 package import FoundationEssentials
 import Glibc
 
+// Reading a file whose name somebody has given: it may be a pipe, a device or a folder.
+
 extension Data {
     /// All bytes of a regular file. Throws the system's error in its own words, which Foundation's reading keeps to itself.
     package init(reading path: String) throws(FileFailure) {

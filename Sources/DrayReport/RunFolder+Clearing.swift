@@ -3,6 +3,8 @@
 import FoundationEssentials
 import Glibc
 
+// What an earlier run has left is found by its own trace and by the names that every run gives. Nothing else is touched.
+
 extension RunFolder {
     /// Removes what an earlier run has left, so that nobody takes it for what comes now: the pictures that its trace tells
     /// of, the trace and what was made of it. Everything else in the folder stays; it may be anybody's.

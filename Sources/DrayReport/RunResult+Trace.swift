@@ -2,6 +2,8 @@
 
 import DrayCore
 
+// From a trace to what `junit.xml` and `results.json` say: whether each step passed, and how long it took.
+
 extension RunResult {
     /// Reads a result out of a trace.
     ///

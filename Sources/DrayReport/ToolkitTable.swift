@@ -9,9 +9,9 @@ import DrayCore
 package struct ToolkitTable {
     private var rows: [String] = []
     private var columns: [String] = []
-    private var cells: [Place: Cell] = [:]
+    private var cells: [Key: Cell] = [:]
 
-    private struct Place: Hashable {
+    private struct Key: Hashable {
         var row: String
         var column: String
     }
@@ -49,7 +49,7 @@ package struct ToolkitTable {
         ]
         for case (let name?, let way) in ways {
             if !columns.contains(name) { columns.append(name) }
-            cells[Place(row: row, column: name), default: Cell()][keyPath: way].add(verdict)
+            cells[Key(row: row, column: name), default: Cell()][keyPath: way].add(verdict)
         }
     }
 
@@ -77,7 +77,7 @@ package struct ToolkitTable {
         let columns = columns.map(Self.called)
         var lines = [line([""] + columns), line(Array(repeating: "---", count: columns.count + 1))]
         for row in rows {
-            lines.append(line([row] + self.columns.map { cells[Place(row: row, column: $0)].map(Self.words) ?? "" }))
+            lines.append(line([row] + self.columns.map { cells[Key(row: row, column: $0)].map(Self.words) ?? "" }))
         }
         return lines.joined(separator: "\n") + "\n"
     }

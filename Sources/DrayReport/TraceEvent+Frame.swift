@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+// What a trace has of each frame, for the report's film of a drag.
+
 extension TraceEvent {
     /// A frame in which something changed of what is seen of a drag. One record for each drag that is seen in it.
     package struct Frame: Codable, Equatable, Sendable {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+// What each kind of line in a trace holds, but for frames. Their names and fields are the format of `trace.jsonl`.
+
 extension TraceEvent {
     /// The beginning of a step of the scenario.
     package struct Step: Codable, Equatable, Sendable {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+// What of a trace is worth a reader's look: Wayland clients say much that has nothing to do with a drag.
+
 extension TraceEvent {
     /// How much a reader of a report wants to see of something.
     package enum Weight: Equatable, Sendable {

@@ -14,6 +14,10 @@ final class Outbox {
     /// The last of each kind that found no room, in the order in which the kinds came.
     private var waiting: [(kind: News, say: () -> Void)] = []
     private var room: DescriptorSource?
+    /// News that may be said before the client is looked at again.
+    private var unasked = 0
+    /// Of 4096 bytes at most, which is what libwayland makes of a message; three quarters of the client's socket were free.
+    private static let newsAtOnce = 8
     /// Reads since the client had read everything.
     private var asked = 0
 
@@ -30,10 +34,20 @@ final class Outbox {
 
     /// Says it now, or when there is room.
     func tell(_ kind: News, _ say: @escaping () -> Void) {
-        guard let loop, !waiting.isEmpty || client.hasBacklog else { return say() }
+        guard let loop, !waiting.isEmpty || !hasRoom else { return say() }
         waiting.removeAll { $0.kind == kind }
         waiting.append((kind, say))
         if room == nil { room = client.whenRead(in: loop) { [weak self] in self?.catchUp() } }
+    }
+
+    /// Asked once for several pieces of news: a client without a backlog has room for many times as much.
+    private var hasRoom: Bool {
+        if unasked == 0 {
+            guard !client.hasBacklog else { return false }
+            unasked = Self.newsAtOnce
+        }
+        unasked -= 1
+        return true
     }
 
     /// Says what has waited: something comes that may not overtake it.
@@ -47,8 +61,12 @@ final class Outbox {
     /// Whether the client can be asked for its content once more. Each descriptor is in flight until it is taken, and
     /// Linux lets a process have only so many.
     func admitsRead() -> Bool {
-        if client.hasReadEverything { asked = 0 }
-        guard asked < Limits.readsInFlight, !client.hasBacklog else { return false }
+        if client.hasReadEverything {
+            asked = 0
+        } else if client.hasBacklog {
+            return false
+        }
+        guard asked < Limits.readsInFlight else { return false }
         asked += 1
         return true
     }

@@ -16,11 +16,12 @@ public import DrayCore
 //              count, it may not                       held       (as a read that is held)
 //   held       dropped                                 open       request
 //              dropped, the engine's own, to count     (none)     refuse: nobody needs the number any more
-//              its offer left, ended                   (none)     refuse
+//              its offer left before the drop, ended   (none)     refuse
 //   open       bytes came                              flowing
-//              passed on, closed, broke, its offer     (none)
-//                left
-//   flowing    closed, broke, its offer left           (none)
+//              passed on, closed, broke, ended         (none)
+//              its offer left before the drop          (none)
+//   flowing    closed, broke, ended                    (none)
+//              its offer left before the drop          (none)
 //
 // What is known of the drop's content follows from the reads by the offer that was dropped on, see `Delivery`:
 //

@@ -38,6 +38,9 @@ final class Pipe {
         return writeEnd
     }
 
+    /// Whether nothing lies in it that is still to be read.
+    var isEmpty: Bool { input.map { dray_pipe_waiting($0) == 0 } ?? true }
+
     /// Lets the pipe hold as much as a process may ask for. The kernel can refuse that to somebody who has many wide
     /// pipes; then it stays as it is, and is only slower.
     func widen() {

@@ -197,8 +197,9 @@ public final class TransferRelay {
         switch state {
         case .reading:
             carry()
-            // Nobody writes any more: the end comes next, and the target has it now rather than with the loop's next turn.
-            if events.contains(.hangup), state == .reading { carry() }
+            // Nobody writes any more: the target has the end now, rather than with the loop's next turn.
+            guard events.contains(.hangup), state == .reading else { return }
+            if pipe.isEmpty, !conveyor.isCopying { take(.atEnd) } else { carry() }
         case .writing:
             // Only the source's end is told without being asked for, again and again; nothing more will come.
             guard !events.isDisjoint(with: [.hangup, .error]) else { return }

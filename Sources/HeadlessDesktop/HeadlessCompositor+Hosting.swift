@@ -3,6 +3,8 @@
 internal import DrayCore
 internal import WaylandServer
 
+// What the parts of the compositor ask of the whole: the scene, seats and shells know it by these protocols alone.
+
 extension HeadlessCompositor: SceneObserver {
     func contentChanged() {
         contentRevision &+= 1

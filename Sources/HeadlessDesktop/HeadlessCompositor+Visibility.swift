@@ -2,6 +2,8 @@
 
 internal import DrayCore
 
+// Which windows can be seen, by rectangles: a host is asked that for the way home and for windows that come forward.
+
 extension HeadlessCompositor {
     /// Whether a person can see anything of a window: it is on the screen, and not wholly covered by others. Popups of the
     /// others do not count, since they come and go.

@@ -5,6 +5,8 @@ import Dray
 import DrayCore
 import DrayPresentation
 
+// The screen, drawn when somebody asks for it: windows, the panel, and above them Dray's layers in their order.
+
 extension Compositor {
     /// Draws the screen into a file, as PNG.
     func draw(to path: String) {

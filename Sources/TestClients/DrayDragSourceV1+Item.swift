@@ -2,6 +2,8 @@
 
 public import WaylandClient
 
+// An item in one call, for tests that have many.
+
 extension DrayDragSourceV1 {
     /// Makes an item and has it travel.
     @discardableResult

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+// Objects that nothing of one's own stands behind need no class for their requests.
+
 extension ResourceObject {
     /// Lets a closure answer the object's requests, in place of an earlier handler: for objects behind which nothing of its own
     /// stands. Kept until the object dies, so it may keep the object.

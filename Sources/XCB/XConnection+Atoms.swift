@@ -3,6 +3,8 @@
 internal import CXCB
 internal import Glibc
 
+// Names of X's and their numbers. What the server has told once is known from then on, unless there come to be too many.
+
 extension XConnection {
     /// The atoms of an enumeration. Waits for one round trip, unless all are known already: for the beginning.
     public func atoms<Name: XAtomName>(_: Name.Type) -> XAtoms<Name> {

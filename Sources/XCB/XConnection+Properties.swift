@@ -2,6 +2,8 @@
 
 internal import CXCB
 
+// What windows have written on them: set, read in pieces, deleted.
+
 extension XConnection {
     /// Sets a property.
     /// - Returns: false, and nothing is set, where that is more than a request can carry.

@@ -2,6 +2,8 @@
 
 internal import CXCB
 
+// Selections, and the messages by which programs of X speak to each other: what XDND and the clipboard are made of.
+
 extension XConnection {
     /// Sends a message to a window's client, or, with a mask, to those that have asked the window for such events. The
     /// corresponding request is `SendEvent`.

@@ -2,6 +2,8 @@
 
 internal import CXCB
 
+// Windows: made, moved, stacked, looked at and found.
+
 extension XConnection {
     public enum WindowKind: Sendable {
         /// Of its parent's depth and visual.

@@ -111,9 +111,6 @@ public final class XConnection {
     /// Whether the server has XFixes, and so tells of selections.
     public var watchesSelections: Bool { xfixesEvent != 0 }
 
-    /// Whether the server reads what it is sent. Where not, a ``flush()`` would wait for it.
-    public var takesMore: Bool { dray_xcb_takes_more(Libxcb.calls, pointer) != 0 }
-
     /// The client that a window belongs to, for as long as it is connected.
     public func client(of window: XWindow) -> UInt32 { window.rawValue & ~resourceMask }
 

@@ -2,6 +2,8 @@
 
 internal import CXCB
 
+// From libxcb's structures to events, each read as what its first byte says that it is.
+
 extension XEvent {
     /// Reads what libxcb hands out: 32 bytes, whose kind is in the first.
     /// - Parameter xfixes: the number of XFixes' first event; 0 if the server has none.

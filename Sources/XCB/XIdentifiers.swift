@@ -70,12 +70,10 @@ public struct XRectangle: Equatable, Sendable {
 public struct XEventMask: OptionSet, Hashable, Sendable {
     public let rawValue: UInt32
 
-    public static let enterWindow = XEventMask(rawValue: 1 << 4)
     public static let leaveWindow = XEventMask(rawValue: 1 << 5)
     public static let structureNotify = XEventMask(rawValue: 1 << 17)
     public static let substructureNotify = XEventMask(rawValue: 1 << 19)
     public static let substructureRedirect = XEventMask(rawValue: 1 << 20)
-    public static let focusChange = XEventMask(rawValue: 1 << 21)
     public static let propertyChange = XEventMask(rawValue: 1 << 22)
 
     public init(rawValue: UInt32) {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+// The process itself: the compositor's lines, two buses, and one loop that waits for all of it. What a line asks for is
+// done in a file of its own; access.h lists them.
+
 #include "access.h"
 
 #include <errno.h>

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+// JPEG, by libjpeg, and what that does not do by itself: the colours of print become those of screens, and a picture
+// that is cut short is none.
+
 #include "picture.h"
 
 #include <stdio.h>

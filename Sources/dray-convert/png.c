@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+// PNG, by libpng: read by its simple interface, written by the other one, by which it can be told to hurry.
+
 #include "picture.h"
 
 #include <png.h>

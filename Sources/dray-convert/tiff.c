@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+// TIFF, by libtiff, which goes to and fro in its file: for both ways there is one in memory.
+
 #include "picture.h"
 
 #include <stdlib.h>

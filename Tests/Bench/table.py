@@ -297,7 +297,8 @@ Motions while what is dragged is read {flows} times at once:
   What libwayland's calls of calloc and free take depends on what was freed before, and so on the compositor's whole past:
   it is named apart.
 - Latency is the time from sending a motion until the target has received `wl_data_device.motion`, with one motion under
-  way at a time, and with compositor and clients on one core. Percentiles of {motions} motions.
+  way at a time, and with compositor and clients on one core, before all other processes there if that is allowed
+  (SCHED_FIFO). Percentiles of {motions} motions.
 - While content flows the target reads what is over it {flows} times, each time in a process of its own, as does who writes; these
   are on the other processors. Dray moves what 16 of them get, and lets the others have their source's pipe; a compositor by
   itself never sees content. Percentiles of ten times as many motions.

@@ -20,7 +20,7 @@
 #include "stage.h"
 
 #define DEPTH 5    // of callbacks inside callbacks
-#define HANDLES 6  // of each kind, those of the past included
+#define HANDLES 6  // of each kind, retired ones included
 
 static struct wl_display *display;
 static struct compositor compositor;

@@ -104,13 +104,6 @@ struct CursorTests {
         #expect(shapes == [.holding, .copy, .move, .ask, .notAllowed])
     }
 
-    @Test func hostsWithCursorShapesGetNumbers() {
-        #expect(PointerShape.copy.cursorShape(version: 1) == 12)
-        #expect(PointerShape.ask.cursorShape(version: 1) == 3)
-        #expect(PointerShape.ask.cursorShape(version: 2) == 35)
-        #expect(PointerShape.allCases.allSatisfy { (1...34).contains($0.cursorShape(version: 1)) })
-    }
-
     @Test func withoutAThemeAnArrowIsDrawn() throws {
         let pictures = PointerPictures(theme: nil)
         for scale in [1, 1.25, 2, 3] {

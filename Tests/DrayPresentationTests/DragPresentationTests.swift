@@ -360,23 +360,9 @@ struct DragPresentationTests {
         #expect(drag.isFinished(at: after(550)))
     }
 
-    @Test func transferIsShownAsARingInFewDrawings() {
-        var drag = drag()
-        drag.frame(at: after(500))
-        let before = drag.redraws
-        for step in 0..<10_000 {
-            drag.show(progress: Double(step) / 10_000)
-            drag.frame(at: after(500))
-        }
-        #expect(drag.redraws - before == 64)
-        drag.show(progress: nil)
-        drag.frame(at: after(500))
-        #expect(drag.layers.count == 1)
-    }
-
     @Test func badgeAboveAFingerIsNotUnderIt() throws {
         for image in [DragImage(.text), Samples.photoImage()] {
-            var drag = drag(image, style: PresentationStyle(badgePlace: .aboveFinger))
+            var drag = drag(image, style: PresentationStyle(badgeSide: .aboveFinger))
             drag.show(Feedback(outcome: .copy))
             drag.frame(at: after(500))
             let badge = try #require(drag.layers.last).bounds

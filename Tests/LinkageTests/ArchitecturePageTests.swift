@@ -52,6 +52,34 @@ import Testing
         }
     }
 
+    /// The picture has each floor at a height of its own, which the floor's number has too.
+    @Test func thePictureHasTheSameFloors() throws {
+        let picture = try Self.text(of: Self.package + "/Sources/Dray/Dray.docc/Resources/floors.svg")
+        var heights: [String: String] = [:]
+        for match in picture.matches(of: /<text [^>]*y="(\d+)"[^>]*>([^<]+)</) {
+            for name in match.2.split(separator: ", ") { heights[String(name)] = String(match.1) }
+        }
+        for (module, floor) in floors.sorted(by: { $0.key < $1.key }) {
+            let height = try #require(heights[module].flatMap(Int.init), "\(module) is not in the picture")
+            let line = try #require(heights["\(floor)"].flatMap(Int.init))
+            #expect(abs(height - line) < 30, "\(module) stands on another floor in the picture")
+        }
+    }
+
+    /// What the page of where to change what, and the README, send a reader to is there.
+    @Test func whatPagesNameIsThere() throws {
+        let readme = try Self.text(of: Self.package + "/README.md").split(separator: "## How it is built")
+        let table = readme.last.map(String.init) ?? ""
+        for folder in folders.sorted() where floors[folder] != nil {
+            #expect(table.contains("`\(folder)`"), "\(folder) is not in the README")
+        }
+        let files = try ["Sources", "Tests", "meson-shims"].flatMap { try Self.files(below: Self.package + "/" + $0) }
+        let page = try Self.text(of: Self.package + "/Sources/Dray/Dray.docc/Where.md")
+        for match in page.matches(of: /`([A-Za-z][\w+\-]*(?:\/[\w+.\-]+)+)`/) {
+            #expect(files.contains { $0.contains("/" + match.1) }, "Where.md names \(match.1)")
+        }
+    }
+
     private static func files(below folder: String) throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: folder).map { folder + "/" + $0 }
     }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// A client can cut its file short while its memory is read. So the kernel reads it, which then returns less, where a
+// read of one's own would end the compositor by SIGBUS. What is too large is read with fewer pixels.
 #define _GNU_SOURCE
 #include "bytes.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Nothing is kept here: types are copied, or read during a call.
 #include "clipboard.h"
 
 #include <stdlib.h>

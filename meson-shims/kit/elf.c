@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// The file's head and the list of its parts are read, and each part has to lie within the file. Nothing of it is
+// mapped.
 #include "elf.h"
 
 #include <elf.h>

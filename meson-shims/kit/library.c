@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// By the list of the dynamic linker (dl_iterate_phdr), which has each by the path that it was found at.
 #define _GNU_SOURCE
 #include "library.h"
 

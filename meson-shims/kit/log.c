@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Lines are of one kind if the same is to blame, of the same client, in the same words but for numbers. A few kinds are
+// remembered at a time, each with its own count.
 #include "log.h"
 
 #include <inttypes.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Each has a listener to its commits and one to its end; by the latter it is found again.
 #include "previews.h"
 
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Events are seen as libwayland logs them (wl_protocol_logger): that is the one place where all of them pass. Of each
+// client the last few serials are kept.
 #include "serials.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// One list of settings, and one way to read each kind; the environment is a source as any other.
 #include "settings.h"
 
 #include <ctype.h>

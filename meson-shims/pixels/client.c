@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// The client's end: what it binds, and how it reads without ever waiting.
 #include "client.h"
 
 #include <errno.h>

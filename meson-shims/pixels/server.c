@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// The compositor's end, which knows libwayland's server alone.
 #include <stdlib.h>
 #include <unistd.h>
 #include <wayland-server-core.h>

@@ -20,6 +20,7 @@ struct dw_cursor {
     enum dray_shape shape;
     bool has_focus, is_stale;
     uint32_t serial;  // of the focus
+    struct wl_event_source *soon;  // NULL if no shape waits
 };
 
 static struct wl_cursor_image *look_for_image(struct dw_pixels *pixels, enum dray_shape shape) {
@@ -54,6 +55,16 @@ static void show(struct dw_cursor *cursor) {
     wl_pointer_set_cursor(cursor->pointer, cursor->serial, cursor->picture, image->hotspot_x / scale,
                           image->hotspot_y / scale);
     dw_pixels_send(cursor->pixels);
+}
+
+// A drag that ends gives the pointer back, and the shape that it leaves is seen by nobody: it is not shown.
+static void show_if_seen(void *data) {
+    struct dw_cursor *cursor = data;
+    struct pixels_client *client = cursor->pixels->client;
+    cursor->soon = NULL;
+    if (dw_server_has_pointer(pixels_client_resource(client, cursor->stage),
+                              dw_server_seat(pixels_client_resource(client, cursor->seat))))
+        show(cursor);
 }
 
 static void pointer_enter(void *data, struct wl_pointer *pointer, uint32_t serial, struct wl_surface *surface,
@@ -127,6 +138,7 @@ void dw_cursor_add_seat(struct dw_pixels *pixels, struct wl_registry *registry, 
 
 static void cursor_destroy(struct dw_cursor *cursor) {
     drop_pointer(cursor);
+    if (cursor->soon != NULL) dw_server_forget(cursor->soon);
     if (cursor->stage != NULL) wl_surface_destroy(cursor->stage);
     if (cursor->picture != NULL) wl_surface_destroy(cursor->picture);
     wl_seat_destroy(cursor->seat);
@@ -172,5 +184,6 @@ void dw_cursor_shape(struct dw_pixels *pixels, struct weston_seat *seat, enum dr
     struct dw_cursor *cursor = find_cursor(pixels, seat);
     if (cursor == NULL || cursor->shape == shape) return;
     cursor->shape = shape;
-    show(cursor);
+    if (cursor->soon == NULL && cursor->stage != NULL)
+        cursor->soon = dw_server_when_idle(pixels->module, show_if_seen, cursor);
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// What pixels.c wants of Weston, whose structures it cannot see.
 #include "pixels-server.h"
 
 #include "dray-weston.h"
@@ -23,3 +24,15 @@ void dw_server_focus_pointer(struct wl_resource *resource, struct weston_seat *s
     else view = wl_container_of(surface->views.next, view, surface_link);
     if (view != NULL) dw_pointer_focus(pointer, view);
 }
+
+bool dw_server_has_pointer(struct wl_resource *resource, struct weston_seat *seat) {
+    struct weston_surface *surface = dw_server_surface(resource);
+    struct weston_pointer *pointer = seat != NULL ? weston_seat_get_pointer(seat) : NULL;
+    return surface != NULL && pointer != NULL && pointer->focus != NULL && pointer->focus->surface == surface;
+}
+
+struct wl_event_source *dw_server_when_idle(struct dw_module *module, void (*call)(void *data), void *data) {
+    return wl_event_loop_add_idle(wl_display_get_event_loop(dw_server_display(module)), call, data);
+}
+
+void dw_server_forget(struct wl_event_source *idle) { wl_event_source_remove(idle); }

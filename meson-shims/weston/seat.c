@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// A seat of Weston's with its seat of Dray's, from when Weston has it until it goes: which devices it has, its
+// modifiers, and whether anybody has to note the serials that it gives.
 #include <stdlib.h>
 
 #include "dray-weston.h"

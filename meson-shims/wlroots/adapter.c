@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// The adapter as a whole: whether this is the wlroots that it was made for, its log, and how it begins and ends with
+// its display.
 #include "adapter.h"
 
 #include "../pixels/client.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// What has to be read is read once in 16 ms at most: shared memory by the kernel, everything else small, by way of the
+// compositor's renderer.
 #include "reader.h"
 
 #include <time.h>

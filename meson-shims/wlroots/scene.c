@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// A scene is gone through each time that somebody asks, since it tells nobody when it changes.
 #include "scene.h"
 
 #include <wlr/types/wlr_scene.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// A seat of wlroots' with its seat of Dray's: found when a client first names it, gone with it; its modifiers, and
+// whose its keyboard is.
 #include "adapter.h"
 
 #include <wlr/types/wlr_primary_selection_v1.h>

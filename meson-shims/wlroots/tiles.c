@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// A tile is memory that is shared with the compositor, and a buffer over it. Once nobody looks at it any more, another
+// picture may be painted into it.
 #define _GNU_SOURCE
 #include "tiles.h"
 

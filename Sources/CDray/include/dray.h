@@ -1436,7 +1436,8 @@ struct dray_drop {
 };
 
 /* Calls `each` for the last drops on the display that have finished (100 at most), in their order. A host shows them, and undoes
- * and redoes them as far as it can: clients are not told, since wl_data_device has no word for it. */
+ * and redoes them as far as it can. Clients that speak dray_drag_v1 are told, and do their part; wl_data_device has no word for
+ * the others. */
 enum dray_status dray_engine_list_drops(struct dray_engine *engine, void *data,
                                         void (*each)(void *data, const struct dray_drop *drop));
 

@@ -23,6 +23,9 @@ long dray_tee(int from, int to, size_t count);
 /// Asks for a pipe of so many bytes; returns what it got, or -1.
 int dray_pipe_resize(int pipe, int size);
 
+/// Bytes that are in a pipe, by its end for reading; -1 if that is not known.
+int dray_pipe_waiting(int pipe);
+
 /// A descriptor that names a pipe and has neither of its ends open; -1 for what is no pipe, or without descriptors.
 int dray_pipe_place(int pipe);
 

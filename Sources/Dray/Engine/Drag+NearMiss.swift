@@ -52,7 +52,7 @@ extension Drag {
             guard let self, case .asking(var nearMiss, let timer) = miss else { return }
             let points = places.pointsMeant(by: nearMiss.origin - origin).map { (origin + $0).roundedDown }
             let named = seat.focus.map { focus in
-                points.filter(isOnTarget).map { NearMiss.Place($0, in: focus.id) }
+                points.filter(isOnTarget).map { NearMiss.Spot($0, in: focus.id) }
             }
             let effect = nearMiss.found(named ?? [], at: .monotonic)
             miss = .asking(nearMiss, timer)
@@ -87,10 +87,10 @@ extension Drag {
 
     /// What can be asked, the nearest first: around the finger in what the content is over, if that is asked at all, and in the
     /// windows beside.
-    private func placesAround(in asked: DragSeat.Focus?) -> [NearMiss.Place] {
+    private func placesAround(in asked: DragSeat.Focus?) -> [NearMiss.Spot] {
         let finger = session.pointer
         let inside = asked.map { focus in
-            NearMiss.places(around: finger).filter(isOnTarget).map { NearMiss.Place($0, in: focus.id) }
+            NearMiss.places(around: finger).filter(isOnTarget).map { NearMiss.Spot($0, in: focus.id) }
         }
         let found = ((inside ?? []) + besideWindows).map { (place: $0, distance: $0.point.squaredDistance(to: finger)) }
         return found.filter { $0.distance <= NearMiss.reach * NearMiss.reach }.sorted { $0.distance < $1.distance }
@@ -99,11 +99,11 @@ extension Drag {
 
     /// In each window beside that a person can see, the point nearest to the finger, and those of the square around it that are
     /// well inside; not in that where the content comes from, which it has just left.
-    private var besideWindows: [NearMiss.Place] {
+    private var besideWindows: [NearMiss.Spot] {
         guard let host = link.host, host.picks else { return [] }
         let finger = session.pointer
         let over = isOverNoWindow ? nil : seat.focus.flatMap { bounds(of: $0.id)?.window }
-        return host.windows(on: seat.id).flatMap { surface -> [NearMiss.Place] in
+        return host.windows(on: seat.id).flatMap { surface -> [NearMiss.Spot] in
             let window = SurfaceID(surface.resource.id)
             guard surface.resource.isAlive, window != session.origin.surface,
                 let bounds = host.bounds(of: surface, on: seat.id), bounds.isVisible, bounds.window != over
@@ -111,7 +111,7 @@ extension Drag {
             let area = seat.visible(bounds)
             guard !area.isEmpty, area.squaredDistance(to: finger) <= NearMiss.reach * NearMiss.reach else { return [] }
             let square = NearMiss.places(around: finger).filter(area.contains)
-            return ([finger] + square).map { NearMiss.Place(area.pointInside(nearest: $0).roundedDown, in: window) }
+            return ([finger] + square).map { NearMiss.Spot(area.pointInside(nearest: $0).roundedDown, in: window) }
                 .reduce(into: []) { places, place in
                     if !places.contains(where: place.isNear) { places.append(place) }
                 }

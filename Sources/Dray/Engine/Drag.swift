@@ -290,7 +290,23 @@ final class Drag {
         host(.show(id, ShowFrame(layers: [], damage: show.damage, pointer: pointer, redraws: 0, isLast: true)))
     }
 
+    /// The engine goes, and with it whoever would show or hear anything: its source hears that nothing comes of it.
+    func abandon() {
+        for case .source(let effect) in session.cancel(.host) { content?.tell(effect) }
+        content?.ended(nil)
+    }
+
     // MARK: What is seen
+
+    /// Its client has drawn its icon, or moved it; nil if there is nothing on it any more.
+    func iconChanged(_ image: DragImage?) {
+        if let image {
+            show.iconDrawn(image, pointer: session.pointer, time: link.now)
+        } else {
+            show.iconEmptied(time: link.now)
+        }
+        link.frameNeeded()
+    }
 
     /// Makes the frame of this time and has it shown, if it differs from the one before.
     func frame(at time: Instant) {
@@ -327,8 +343,8 @@ final class Drag {
         var style = link.style
         style.scale = link.host?.scale(at: point, on: seat.id) ?? 1
         switch driver.device {
-        case .pointer: style.badgePlace = .besidePointer
-        case .pen, .finger: style.badgePlace = .aboveFinger
+        case .pointer: style.badgeSide = .besidePointer
+        case .pen, .finger: style.badgeSide = .aboveFinger
         }
         return style
     }

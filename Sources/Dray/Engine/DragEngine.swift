@@ -126,10 +126,7 @@ public final class DragEngine {
     deinit {
         link.cut()
         // Clients are told, as far as they can be without a host; the seats may be kept by whoever asked for them.
-        for drag in drags {
-            for case .source(let effect) in drag.session.cancel(.host) { drag.content?.tell(effect) }
-            drag.content?.ended(nil)
-        }
+        for drag in drags { drag.abandon() }
         for seat in seats.values {
             for hand in seat.hands {
                 if let drag = hand.ownDrag { hand.lane.tell(.leave(drag.session.origin.surface), surface: nil) }

@@ -3,6 +3,9 @@
 internal import DrayCore
 internal import Synchronization
 
+// Identities for what has no object of Wayland's: the host itself, its own places, and applications of another window
+// system. Each kind has numbers that those of clients never reach.
+
 extension ApplicationID {
     /// The compositor itself. Clients are counted from 1.
     static let host = ApplicationID(.max)

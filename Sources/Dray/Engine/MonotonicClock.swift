@@ -3,6 +3,8 @@
 public import DrayCore
 internal import Glibc
 
+// The one clock that the engine reads. The values that it drives read none: they are told the time with each event.
+
 extension Instant {
     /// Now, on CLOCK_MONOTONIC: the clock of input events.
     public static var monotonic: Instant {

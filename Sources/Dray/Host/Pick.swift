@@ -6,7 +6,7 @@ public import WaylandServer
 /// What is under the pointer.
 public struct Pick {
     public var place: Place
-    /// The place inside the application that this part of the surface belongs to.
+    /// The container, in that application, that this part of the surface belongs to.
     public var container: ContainerID
     /// The point, local to the surface or place.
     public var local: Point

@@ -104,7 +104,7 @@ public struct DragStart {
     public var position: Point
     /// The modifiers that are held already. They count (HIG-03).
     public var modifiers: Modifiers
-    /// The place inside the application that the content comes from; by default one for each toplevel's surface tree.
+    /// The part of the application that the content comes from; by default one for each toplevel's surface tree.
     public var container: ContainerID
 
     public init(device: DragDevice, position: Point, modifiers: Modifiers, container: ContainerID) {

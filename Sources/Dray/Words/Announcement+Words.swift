@@ -2,6 +2,8 @@
 
 public import DrayCore
 
+// Which of a catalogue's sentences a step is, and what is filled in.
+
 extension Announcement {
     /// The step in words, for a host that has none of its own (HIG-33).
     /// - Parameters:

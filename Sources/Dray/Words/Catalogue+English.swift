@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+// The sentences in English, which are said where a person's language has none of its own.
+
 extension Catalogue {
     public static let english = Catalogue(
         language: "en",

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+// The sentences in German.
+
 extension Catalogue {
     public static let german = Catalogue(
         language: "de",

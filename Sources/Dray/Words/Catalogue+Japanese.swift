@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+// The sentences in Japanese.
+
 extension Catalogue {
     public static let japanese = Catalogue(
         language: "ja",

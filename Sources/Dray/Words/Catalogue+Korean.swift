@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+// The sentences in Korean.
+
 extension Catalogue {
     // Behind a name stand only particles that are the same after a vowel and after a consonant.
     public static let korean = Catalogue(

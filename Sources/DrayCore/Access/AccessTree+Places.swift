@@ -42,11 +42,6 @@ extension AccessTree {
         try common(to: layers(in: window).map { layers in layers.flatMap { $0.map(\.place) } })
     }
 
-    /// What is in the menus of a window, and in whatever else lies above it: the topmost first.
-    public func placesInPopups(of window: AccessWindow) -> [AccessPlace] {
-        popupLayers(of: window).layers.flatMap { $0.map(\.place) }.withoutEmpty
-    }
-
     /// What can be seen, each with the number of its object: a list for each popup, the topmost first, and one for the window. For
     /// each frame that may be the window's.
     private func layers(in window: AccessWindow) throws(AccessMistake) -> [[[Seen]]] {

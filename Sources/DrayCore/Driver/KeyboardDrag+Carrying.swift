@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+// While the content is on its way: what is remembered meanwhile, and what a look at it brings. A walk by Tab goes from
+// place to place in `StopWalk`; here it is said what came of each.
+
 extension KeyboardDrag {
     struct Due: Equatable {
         let effect: Effect

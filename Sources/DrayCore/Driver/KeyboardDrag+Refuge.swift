@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+// Geometry of a lift: to which side the pointer is moved so that a client begins its drag, and where the button goes up
+// if none does.
+
 extension KeyboardDrag {
     /// Away from the window's nearer edge.
     static func side(from point: Point, in window: Rectangle?) -> Double {

@@ -32,7 +32,7 @@ public struct NearMiss: Equatable, Sendable {
     /// Where the content was let go of. Global, in points.
     public let origin: Point
     /// Those that are left, the one that is asked first.
-    private var places: [Place]
+    private var places: [Spot]
     private let end: Instant
     private let awaited: Awaited
     /// What the content is over.
@@ -44,7 +44,7 @@ public struct NearMiss: Equatable, Sendable {
     private var state: State
 
     /// Somewhere that can be asked.
-    public struct Place: Equatable, Sendable {
+    public struct Spot: Equatable, Sendable {
         /// Global, in points.
         public let point: Point
         /// What is there.
@@ -124,7 +124,7 @@ public struct NearMiss: Equatable, Sendable {
     ///   - awaited: what somebody finds out meanwhile, and says by ``found(_:at:)``.
     /// - Returns: nil if there is nothing to ask; else with what is to be done first, if that is not to wait.
     public static func begin(
-        at point: Point, over window: SurfaceID?, places: [Place], awaiting awaited: Awaited = .nothing, time: Instant
+        at point: Point, over window: SurfaceID?, places: [Spot], awaiting awaited: Awaited = .nothing, time: Instant
     ) -> (nearMiss: NearMiss, effect: Effect?)? {
         var nearMiss = NearMiss(at: point, window, Array(places.prefix(placeLimit)), awaited, time: time)
         switch awaited {
@@ -135,7 +135,7 @@ public struct NearMiss: Equatable, Sendable {
         }
     }
 
-    private init(at point: Point, _ window: SurfaceID?, _ places: [Place], _ awaited: Awaited, time: Instant) {
+    private init(at point: Point, _ window: SurfaceID?, _ places: [Spot], _ awaited: Awaited, time: Instant) {
         origin = point
         self.window = window
         self.places = places
@@ -146,7 +146,7 @@ public struct NearMiss: Equatable, Sendable {
 
     /// What is there to be asked as well, and first: what has a name around, the nearest first, or the windows. Later than that
     /// it is known to be too late.
-    public mutating func found(_ first: [Place], at time: Instant) -> Effect? {
+    public mutating func found(_ first: [Spot], at time: Instant) -> Effect? {
         guard case .looking = state else { return nil }
         let first = first.prefix(awaited == .names ? Self.nameLimit : Self.placeLimit)
         let others = places.filter { place in !first.contains { $0.isNear(place) } }
@@ -237,7 +237,7 @@ public struct NearMiss: Equatable, Sendable {
     }
 }
 
-extension NearMiss.Place {
+extension NearMiss.Spot {
     /// Whether who has asked the one need not ask the other.
     package func isNear(_ other: Self) -> Bool {
         let near = 4.0

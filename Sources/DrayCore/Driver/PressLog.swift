@@ -14,26 +14,27 @@
 /// What is held down on a seat, and which client was told of it by which serial: only a press that still holds entitles its
 /// client to begin a drag, on the surface that it was told of (WL-01).
 ///
-/// `Surface` is whatever surfaces are told apart by.
+/// `Surface` is whatever surfaces are told apart by. All can be inlined where that is known, so that it is asked of no table as
+/// every press and every drag passes here.
 public struct PressLog<Surface: Equatable> {
-    private var held: [Press<Surface>] = []
+    @usableFromInline var held: [Press<Surface>] = []
 
     /// More than a person has fingers and a mouse has buttons; beyond it the oldest is forgotten.
-    public static var limit: Int { 32 }
+    @inlinable public static var limit: Int { 32 }
 
-    public init() {}
+    @inlinable public init() {}
 
-    public var count: Int { held.count }
+    @inlinable public var count: Int { held.count }
 
     /// A client was told of a press.
-    public mutating func pressed(_ press: Press<Surface>) {
+    @inlinable public mutating func pressed(_ press: Press<Surface>) {
         taken(press.device)
         if held.count == Self.limit { held.removeFirst() }
         held.append(press)
     }
 
     /// What devices do otherwise.
-    public mutating func handle(_ input: DriverInput) {
+    @inlinable public mutating func handle(_ input: DriverInput) {
         guard !held.isEmpty else { return }
         switch input {
         case .pointerButton(let button, .released): taken(.pointer(button: button))
@@ -47,15 +48,15 @@ public struct PressLog<Surface: Equatable> {
     }
 
     /// A drag has taken a button, tip or finger away from its client; or it is none any more.
-    public mutating func taken(_ device: DragDevice) { held.removeAll { $0.device == device } }
+    @inlinable public mutating func taken(_ device: DragDevice) { held.removeAll { $0.device == device } }
 
     /// The press that a request to begin a drag on a surface stands on; nil if none of that serial holds there.
-    public func press(serial: UInt32, on surface: Surface) -> Press<Surface>? {
+    @inlinable public func press(serial: UInt32, on surface: Surface) -> Press<Surface>? {
         held.last { $0.serial == serial && ($0.surface == surface || $0.window == surface) }
     }
 
     /// Whether something that was told by this serial is held, on a surface of which this holds.
-    public func holds(serial: UInt32, where isMeant: (Surface) -> Bool) -> Bool {
+    @inlinable public func holds(serial: UInt32, where isMeant: (Surface) -> Bool) -> Bool {
         held.contains { $0.serial == serial && isMeant($0.surface) }
     }
 }
@@ -71,10 +72,10 @@ public struct Press<Surface: Equatable> {
     public var window: Surface
     /// Where, in global points.
     public var position: Point
-    /// The place inside the application that content at that point comes from.
+    /// The part of the application that content at that point comes from.
     public var container: ContainerID
 
-    public init(
+    @inlinable public init(
         device: DragDevice, serial: UInt32, surface: Surface, window: Surface, position: Point, container: ContainerID
     ) {
         self.device = device

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+// Gestures on a touchpad. Nobody drags by one, and they go on while others drag (HIG-31).
+
 extension InputEvent {
     /// Several fingers on a touchpad that mean something together, in the words of `zwp_pointer_gestures_v1`.
     public struct Gesture: Equatable, Sendable {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+// Pens and other tools of a drawing tablet, which alone tell how hard they are pressed and how they are held.
+
 extension InputEvent {
     /// What a pen (or another tool of a drawing tablet) did, with all that is known of it at that moment.
     public struct Pen: Equatable, Sendable {

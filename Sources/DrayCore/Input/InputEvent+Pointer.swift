@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+// Mice, touchpads, wheels and keyboards: small structures, one for each kind of thing that they say.
+
 extension InputEvent {
     /// A relative movement of the pointer.
     public struct PointerMotion: Equatable, Sendable {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+// What a session wants done, as it is written down. The names are a format: traces that were kept have them, so they
+// stay when a case is called something else.
+
 extension DragEffect {
     /// The effect in words that stay the same.
     /// - Parameter time: what a moment is in the time of the record.

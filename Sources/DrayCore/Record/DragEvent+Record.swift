@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+// What a session was told, as it is written down. `DragEvent.init(replaying:)` in `DrayPlay` reads these same names
+// back: whoever changes one looks at the other.
+
 extension DragEvent {
     /// The event in words that stay the same.
     /// - Parameter time: what a moment is in the time of the record.

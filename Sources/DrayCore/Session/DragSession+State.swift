@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+// The states themselves, and what each holds while it lasts. What leads from one to the next is in the other files of
+// `DragSession`.
+
 extension DragSession {
     /// Where a drag stands. The table at the head of `DragSession.swift` says what leads where.
     ///

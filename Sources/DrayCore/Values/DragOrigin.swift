@@ -6,9 +6,10 @@ public struct DragOrigin: Hashable, Sendable {
     public var surface: SurfaceID
     /// The client that began the drag.
     public var application: ApplicationID
-    /// The place inside that application that the content comes from.
+    /// The part of that application that the content comes from.
     public var container: ContainerID
-    /// Where the pointer, finger or pen was, in the compositor's global space. The image flies back to here.
+    /// Where the pointer, finger or pen was, in the compositor's global space. The image flies back to it,
+    /// moved with its window.
     public var position: Point
 
     public init(surface: SurfaceID, application: ApplicationID, container: ContainerID, position: Point) {

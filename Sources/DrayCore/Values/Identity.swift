@@ -12,7 +12,7 @@ public struct SurfaceID: Hashable, Sendable, BitwiseCopyable {
     public init(_ rawValue: UInt64) { self.rawValue = rawValue }
 }
 
-/// The place inside an application that content lives in; by default the toplevel window's surface tree.
+/// The part of an application that content lives in; by default the toplevel window's surface tree.
 public struct ContainerID: Hashable, Sendable, BitwiseCopyable {
     public let rawValue: UInt64
     public init(_ rawValue: UInt64) { self.rawValue = rawValue }

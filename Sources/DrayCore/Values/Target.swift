@@ -5,7 +5,7 @@ public struct Target: Hashable, Sendable, BitwiseCopyable {
     public var surface: SurfaceID
     /// The client that the surface belongs to.
     public var application: ApplicationID
-    /// The place inside that application that the surface, or the part of it under the pointer, belongs to.
+    /// The container, in that application, that the surface, or the part of it under the pointer, belongs to.
     public var container: ContainerID
     /// What the client's `wl_data_device` can talk about.
     public var dialect: Dialect

@@ -5,6 +5,8 @@ import DrayCore
 import DrayReport
 import FoundationEssentials
 
+// How a drag begins, written into a trace and read back: both ways in one file, since they have to agree.
+
 extension DragBeginning {
     /// A session at its beginning.
     var session: DragSession {

@@ -3,6 +3,8 @@
 import DrayCore
 import DrayReport
 
+// The way back from a trace to events. What `DragEvent.recorded` in `DrayCore` writes is read here, by the same names.
+
 extension DragEvent {
     /// Reads an event back that `TraceEvent.Engine` has kept. Throws what is wrong with it, in words.
     init(replaying record: TraceEvent.Engine) throws(ReplayProblem) {

@@ -3,6 +3,8 @@
 import DrayCore
 import DrayScenario
 
+// Why something was not found by its name, for people. The search itself, in `DrayCore`, has no sentences.
+
 extension AccessMistake {
     /// Why there is no list of what a window shows.
     var reason: String {

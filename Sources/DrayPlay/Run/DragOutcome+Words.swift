@@ -2,6 +2,8 @@
 
 import DrayCore
 
+// The end of a drag as the author of a scenario reads it; what people hear of it by a screen reader is in `Catalogue`.
+
 extension DragOutcome {
     /// Why the content did not arrive, for people; nil where it did.
     /// - Parameter target: what people call that which it was held over last; nil for nothing.

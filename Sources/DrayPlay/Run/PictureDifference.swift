@@ -4,6 +4,9 @@ import DrayScenario
 import Glibc
 import HeadlessDesktop
 
+// Pictures of the screen against others: the one before, to see whether anything still moves, or that which a step
+// wants to see.
+
 extension Screenshot {
     /// Whether two pictures look the same, but for a share of their pixels.
     func isNearly(_ other: Screenshot, tolerance: Double) -> Bool {

@@ -7,6 +7,8 @@ import DrayPresentation
 package import DrayScenario
 import HeadlessDesktop
 
+// What a scenario says of outputs, rules and looks, as the values of the compositor and the engine.
+
 extension HeadlessConfiguration {
     /// The compositor that a scenario describes.
     init(_ scenario: Scenario) {

@@ -2,6 +2,8 @@
 
 import DrayScenario
 
+// Which clients are to end, found out before the run: one that ends by itself before its step has come is a failure.
+
 extension Scenario {
     /// The last step that expects the end of a client, by the client's name.
     var lastExpectedEnds: [String: Int] {

@@ -10,6 +10,9 @@ import DrayTransfer
 import FoundationEssentials
 import HeadlessDesktop
 
+// Expectations: each condition is looked at until all hold or the time is over, and what is seen instead is said in
+// words.
+
 extension ScenarioRunner {
     /// Waits until all of an expectation holds at once, and records what came of it. That it does not hold is no problem:
     /// the run goes on, and fails in the end.

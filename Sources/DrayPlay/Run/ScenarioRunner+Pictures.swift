@@ -7,6 +7,8 @@ import DrayScenario
 import FoundationEssentials
 import HeadlessDesktop
 
+// Pictures that steps ask for, or that show a failure: taken, written beside the trace, and compared.
+
 extension ScenarioRunner {
     /// Takes a picture that a step asks for, and compares it where the step says with what.
     func take(_ picture: PictureStep) throws {

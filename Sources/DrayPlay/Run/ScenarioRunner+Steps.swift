@@ -5,6 +5,9 @@ import DrayScenario
 import HeadlessDesktop
 import WaylandServer
 
+// Which step does what, and the steps that are one movement of one device, or a mishap. What takes a hand several
+// movements is in `ScenarioRunner+Drags` and `ScenarioRunner+Hand`.
+
 extension ScenarioRunner {
     /// Does what a step says.
     func play(_ step: Step) throws {

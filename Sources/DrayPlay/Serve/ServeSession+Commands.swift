@@ -10,6 +10,9 @@ import FoundationEssentials
 import HeadlessDesktop
 import WaylandServer
 
+// Commands that are done at once, and the words in which their windows and places are named. Those that take their time
+// are `ServeSession+Work`'s.
+
 extension ServeSession {
     /// Why a command cannot be carried out.
     struct Problem: Error, CustomStringConvertible {

@@ -6,6 +6,9 @@ import DrayHeadless
 import DrayScenario
 import HeadlessDesktop
 
+// A drag from one place to another, as a hand does it: pressed until the source begins, let go of when the target means
+// its answer.
+
 extension ServeSession {
     /// So long a source may take to begin a drag, and a target to answer.
     private static let answerTime = Duration.seconds(1)

@@ -6,6 +6,8 @@ import DrayScenario
 import FoundationEssentials
 import HeadlessDesktop
 
+// Pictures that somebody asks for, of the whole, a window or the drag image; and whether they look as they did.
+
 extension ServeSession {
     /// What is seen of something.
     func image(of subject: PictureStep.Subject) throws -> Screenshot {

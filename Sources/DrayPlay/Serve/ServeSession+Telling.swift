@@ -7,6 +7,9 @@ import DrayPresentation
 import DrayScenario
 import HeadlessDesktop
 
+// What there is to be told of windows, drags and clients, as records for programs; and to those who listen, what has
+// changed of it.
+
 extension ServeSession {
     var windowRecords: [WindowRecord] { compositor.windows.map(record(of:)) }
 

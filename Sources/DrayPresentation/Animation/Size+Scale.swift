@@ -2,6 +2,8 @@
 
 public import DrayCore
 
+// Between the sizes of two pictures, where one fades over to the other.
+
 extension Size {
     /// The factors that make something of this size as large as `other`; 1 along an axis where either has no extent.
     public func scale(toMatch other: Size) -> TimelineScale {

@@ -2,6 +2,8 @@
 
 import DrayCore
 
+// What every course looks like without movement (HIG-18); its twin with movement is `TimelineCourse+Frame`.
+
 extension TimelineCourse {
     /// The form of a layer under "reduce motion" (HIG-18): nothing travels, grows or shrinks; what comes fades in, what
     /// goes fades out where it is. `progress` runs from 0 to 1.

@@ -2,6 +2,9 @@
 
 import DrayCore
 
+// What every course looks like, layer by layer, as a function of its progress alone: no clock, and nothing that was
+// shown before.
+
 extension TimelineCourse {
     /// How much smaller an image is at the start of its lift.
     static let liftScale = 0.92

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+// The one cursor that Dray draws by itself.
+
 extension CursorImage {
     /// An arrow for where there is no cursor theme: black with a white edge, so that it is seen on everything.
     /// - Parameter size: nominal, in pixels.

@@ -59,17 +59,4 @@ public enum PointerShape: CaseIterable, Hashable, Sendable {
 
     /// The names of the pointer outside of drags.
     public static let arrowNames = ["default", "left_ptr", "arrow", "top_left_arrow"]
-
-    /// The number of the shape in `wp_cursor_shape_device_v1.set_shape`, for a host that is itself a client of a
-    /// compositor with that protocol. There is one for `ask` from version 2 on.
-    /// - Parameter version: of `wp_cursor_shape_manager_v1`, 1 or more.
-    public func cursorShape(version: UInt32) -> UInt32 {
-        switch self {
-        case .holding: 17  // grabbing
-        case .copy: 12
-        case .move: 13
-        case .ask: version >= 2 ? 35 : 3  // dnd_ask, help
-        case .notAllowed: 14  // no_drop
-        }
-    }
 }

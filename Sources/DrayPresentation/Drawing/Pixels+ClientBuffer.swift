@@ -2,6 +2,8 @@
 
 import DrayCore
 
+// What a client has drawn is copied, within limits: it may be of any size, and may be wrong in any number.
+
 extension Pixels {
     /// The most pixels kept of one icon: 2048 x 2048, 16 MiB.
     ///

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+// Cutting a picture: what is drawn as a whole and shown in pieces, as the ring is, has a copy for each.
+
 extension Pixels {
     /// A copy of a rectangle of this picture, or nil when it does not lie inside or memory is short.
     func part(x: Int, y: Int, width: Int, height: Int) -> Pixels? {

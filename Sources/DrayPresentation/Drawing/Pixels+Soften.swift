@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+// Blurring, which cairo does not do.
+
 extension Pixels {
     /// Blurs a picture that is black apart from its alpha, as shadows are: three running means, which come close to a
     /// bell curve.

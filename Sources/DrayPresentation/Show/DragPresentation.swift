@@ -23,8 +23,6 @@ public struct DragPresentation {
     public private(set) var feedback: Feedback
     /// How many items are dragged; the sheets of the flock (HIG-08). The number a target takes is in `feedback`.
     public private(set) var itemCount: Int
-    /// How far a transfer is, 0 to 1; nil while there is none to show.
-    public private(set) var progress: Double?
     /// The target that is highlighted, in the global space.
     public private(set) var highlight: Rectangle?
 
@@ -95,11 +93,6 @@ public struct DragPresentation {
     /// The outcome of a drop has changed, or the number of items a target takes (HIG-04, HIG-09).
     public mutating func show(_ feedback: Feedback) {
         self.feedback = feedback
-    }
-
-    /// A transfer is under way and as far as this, from 0 to 1; nil hides the ring again (HIG-24).
-    public mutating func show(progress: Double?) {
-        self.progress = progress.map { $0.isFinite ? min(max($0, 0), 1) : 0 }
     }
 
     /// A person is asked whether the content is to be dropped, or not any more: the badge is a question mark, whatever the style
@@ -315,7 +308,7 @@ public struct DragPresentation {
 
     private mutating func appendBadge(_ frame: FrameState) {
         guard frame.opacity > 0, style.showsBadge || isAsking else { return }
-        let badge = isAsking ? Badge(askingAbout: feedback) : progress.map(Badge.progress) ?? Badge(feedback)
+        let badge = isAsking ? Badge(askingAbout: feedback) : Badge(feedback)
         guard let picture = store.badge(badge.withWholeSteps, style, count: &redraws) else { return }
         var frame = frame
         frame.position = frame.position + badgeOffset
@@ -329,7 +322,7 @@ public struct DragPresentation {
 
     /// From the hotspot to the middle of the badge's first disc, in points.
     private var badgeOffset: Point {
-        switch style.badgePlace {
+        switch style.badgeSide {
         case .besidePointer:
             return Point(x: 20, y: 26)
         case .aboveFinger:

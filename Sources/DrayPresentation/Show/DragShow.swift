@@ -8,22 +8,26 @@ public import DrayCore
 //   ----------  ------------------------------------------  -----------  -------------------------------------------
 //   hidden      appears, the icon is drawn or there is none  live         lift
 //               appears, the icon is not drawn yet           expecting
-//               ends, or the drop has failed                 as from leaving
+//               ends, or the drag is over                    leaving      nothing: there was nothing
+//               the drop has failed                          failing      a sign at the drop point
 //   expecting   the icon is drawn                            live         lift
 //               a frame at or after the deadline             live         lift of a standard image, where there is one
-//               ends                                         leaving      nothing: there was nothing
+//               ends, or the drag is over                    leaving      nothing: there was nothing
+//               the drop has failed                          failing      a sign at the drop point
 //   live        icon drawn, emptied, more items, feedback    live         what changed
 //               ends                                         leaving      lands, flies back or evaporates
 //   leaving     no way home any more                         leaving      what flew back evaporates
 //               content is on its way                        carrying     a ring at the drop point
 //               the drop has failed                          failing      a sign at the drop point
-//               the animation is over, and the drag too      gone
+//               a frame after the image, the drag is over    gone
 //   carrying    content is on its way                        carrying     the ring fills or turns
-//               no content is any more, and the ring faded   leaving
+//               no content is any more                       carrying     the ring fades
+//               a frame after the ring, the drag is not over leaving
+//               a frame after ring and image, the drag is    gone
 //               the drop has failed                          failing      a sign in the place of the ring
-//   failing     the animation is over, and the drag too      gone
+//   failing     a frame after the sign, the drag is not over leaving
+//               a frame after the sign, the drag is over     gone
 //   any         vanishes                                     gone         nothing, at once
-//               the animation is over, the drag is not       leaving
 //   gone        (no event leads anywhere)
 
 /// What people see of one drag, from before its image appears until the last of it has left the screen: a value.

@@ -14,7 +14,7 @@ public struct PresentationStyle: Equatable, Sendable {
     public var opacity: Double
     /// HIG-18.
     public var motion: TimelineMotion
-    public var badgePlace: BadgePlace
+    public var badgeSide: BadgeSide
     /// Whether the outcome is told by a badge; else the pointer's shape tells it (HIG-14).
     public var showsBadge: Bool
     /// Whether a target has a ring around it (HIG-15).
@@ -28,7 +28,7 @@ public struct PresentationStyle: Equatable, Sendable {
     public init(
         appearance: Appearance = .light, contrast: Contrast = .standard, scale: Double = 1,
         opacity: Double = PresentationStyle.defaultOpacity,
-        motion: TimelineMotion = .full, badgePlace: BadgePlace = .besidePointer, showsBadge: Bool = true,
+        motion: TimelineMotion = .full, badgeSide: BadgeSide = .besidePointer, showsBadge: Bool = true,
         showsRing: Bool = true, imageThreshold: Double = DragBeginning.standardImageThreshold
     ) {
         self.appearance = appearance
@@ -36,7 +36,7 @@ public struct PresentationStyle: Equatable, Sendable {
         self.scale = Self.bounded(scale)
         self.opacity = opacity
         self.motion = motion
-        self.badgePlace = badgePlace
+        self.badgeSide = badgeSide
         self.showsBadge = showsBadge
         self.showsRing = showsRing
         self.imageThreshold = imageThreshold

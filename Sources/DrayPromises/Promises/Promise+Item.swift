@@ -3,6 +3,8 @@
 internal import TestClients
 internal import WaylandClient
 
+// What the protocol promises of `dray_drag_item_v1`: what travels, piece by piece, and how it looks.
+
 extension Promise {
     static let ofItem: [Promise] = ofWords + ofPreviews
 

@@ -3,6 +3,8 @@
 internal import TestClients
 internal import WaylandClient
 
+// What the protocol promises of `dray_drag_manager_v1`: which objects it makes, and how often.
+
 extension Promise {
     static let ofManager: [Promise] = [
         Promise(.manager, "what binds the global and creates nothing changes nothing", needsHand: true) { stage in

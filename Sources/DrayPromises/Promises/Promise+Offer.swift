@@ -3,6 +3,8 @@
 internal import TestClients
 internal import WaylandClient
 
+// What the protocol promises of `dray_drag_offer_v1`: what a target hears of the content, and may say of it.
+
 extension Promise {
     static let ofOffer: [Promise] = ofCounts + ofMistakes + ofProgress
 

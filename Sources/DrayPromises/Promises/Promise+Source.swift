@@ -3,6 +3,9 @@
 internal import TestClients
 internal import WaylandClient
 
+// What the protocol promises of `dray_drag_source_v1`: what a source may say before and during a drag, and hears of its
+// end.
+
 extension Promise {
     static let ofSource: [Promise] =
         [

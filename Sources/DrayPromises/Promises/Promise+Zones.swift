@@ -3,6 +3,9 @@
 internal import TestClients
 internal import WaylandClient
 
+// What the protocol promises of `dray_drag_surface_v1` and its zones: which of them the content is over, and what is a
+// mistake.
+
 extension Stage {
     /// A zone around a place of the target's window, 6 points to each side.
     fileprivate func zone(

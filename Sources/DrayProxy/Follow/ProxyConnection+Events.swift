@@ -2,6 +2,9 @@
 
 import DrayCore
 
+// What the compositor says to the client. By it offers get their windows and devices are entered and left, and in here
+// it is changed which of a source's actions the client sees.
+
 extension ProxyConnection {
     @inline(__always)
     mutating func displayEvent(_ message: WireMessage) -> Passage {

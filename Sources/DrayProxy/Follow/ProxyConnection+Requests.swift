@@ -2,6 +2,9 @@
 
 import DrayCore
 
+// What the client says to the compositor. By it objects become known and drags begin, and in here the actions that it
+// asks an offer for are held to the rule.
+
 extension ProxyConnection {
     @inline(__always)
     mutating func displayRequest(_ message: WireMessage) throws(WireBreach) -> Passage {

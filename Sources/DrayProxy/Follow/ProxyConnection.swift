@@ -154,8 +154,6 @@ package struct ProxyConnection {
     func rule(for relation: Relation) -> OfferRule { OfferRule(rule: policy.rule(for: relation)) }
 
     static let display: UInt32 = 1
-    /// Ids from here on are given by compositors; a client's `destroy` frees them at once.
-    static let firstServerID: UInt32 = 0xff00_0000
 
     /// A `leave` of that data device.
     static func leave(_ device: UInt32) -> [UInt8] {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+// How expectations are written: each key with what it means, for the reader as well as for the JSON Schema.
+
 extension Expectation {
     static let shape = Shape<Expectation>.record { keys in
         let conditions = keys.atLeastOne([

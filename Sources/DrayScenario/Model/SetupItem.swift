@@ -53,7 +53,7 @@ extension SetupItem {
         }
     }
 
-    private enum Place {
+    private enum Destination {
         case file(HomePath)
         case folder(HomePath)
     }
@@ -66,8 +66,8 @@ extension SetupItem {
 
     private static let shape = Shape<SetupItem>.record { keys in
         let place = keys.exactlyOne([
-            Case("file", "A file, by its path in the run's home.", .homePath) { Place.file($0) },
-            Case("folder", "A folder, by its path in the run's home.", .homePath) { Place.folder($0) },
+            Case("file", "A file, by its path in the run's home.", .homePath) { Destination.file($0) },
+            Case("folder", "A folder, by its path in the run's home.", .homePath) { Destination.folder($0) },
         ])
         let source = keys.atMostOne([
             Case("text", "What is in the file, as UTF-8; nothing if left out.", Shape<String>.text) { Source.text($0) },

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+// Every part of a step as words: reports and `dray run` show them in place of YAML.
+
 extension Step {
     /// The step as a line that a person can follow.
     package var words: String {

@@ -2,6 +2,8 @@
 
 import Glibc
 
+// Steps that stand in another file. Files may include others, but not themselves, and all together not without end.
+
 extension Reading {
     /// So many files inside of one another are a mistake.
     private static let depthLimit = 16

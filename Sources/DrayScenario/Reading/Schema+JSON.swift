@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+// The schema in the words of JSON Schema: what `dray schema` prints, for editors.
+
 extension Schema {
     /// The JSON Schema (draft 2020-12) of a whole file.
     func document(title: String, about: String) -> JSON {

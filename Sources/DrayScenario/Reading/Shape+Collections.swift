@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+// How lists, pairs and mappings with free keys are written.
+
 extension Shape {
     /// A list of any length, but not less than `minimum`.
     static func list<Element>(of element: Shape<Element>, minimum: Int = 0) -> Shape where Value == [Element] {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+// How mappings with known keys are written; what is missing in one, or unknown, `Keys` tells.
+
 extension Shape {
     /// A mapping with known keys. The body asks for each of them, always and in the same order: it also runs without a
     /// node, to learn the keys.

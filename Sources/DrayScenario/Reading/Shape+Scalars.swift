@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+// How single values are written: texts, numbers, times, words of a list, files, and names of things elsewhere in the
+// scenario.
+
 extension Shape {
     /// A scalar that is read from its text; `parse` answers nil where the text is not one, and then `expected` says so.
     static func scalar(

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+// From libyaml's events to nodes with their places. Aliases are written out here, which is where a small file can
+// become a vast one.
+
 extension SourceNode {
     /// The most nodes a file may have once its aliases are written out; a file that has more is a mistake or a joke.
     fileprivate static let nodeLimit = 100_000

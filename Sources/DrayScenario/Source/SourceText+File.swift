@@ -3,6 +3,8 @@
 import FoundationEssentials
 import Glibc
 
+// A scenario's file, read once: what cannot be one is told in words before anybody looks for YAML in it.
+
 extension SourceText {
     /// Why a file could not be read at all; what is wrong inside of one is a ``Diagnostic``.
     package struct Unreadable: Error, CustomStringConvertible {

@@ -2,6 +2,8 @@
 
 import DrayCore
 
+// Names, labels and reasons that clients say by the extension come on the screen and to people's ears.
+
 enum ClientText {
     /// Text of a client's that may be shown or spoken: harmless, and no longer than a person wants to hear.
     static func shown(_ text: String) -> String {

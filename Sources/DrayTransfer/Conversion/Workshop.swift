@@ -35,9 +35,12 @@ public final class Workshop {
     public var ability: ConversionAbility {
         var ability = ConversionAbility.text
         if program != nil { ability.insert(.pictures) }
-        if ClippingContainer.isPossible(in: runtimeFolder) { ability.insert(.clippings) }
+        if canMakeClippings { ability.insert(.clippings) }
         return ability
     }
+
+    /// Looked at once, and not with every drag: the folder is the session's, and stays as long. It is looked at again as it is used.
+    private lazy var canMakeClippings = ClippingContainer.isPossible(in: runtimeFolder)
 
     /// Nobody has use for a clipping: its drag came to nothing.
     public func discard(clipping number: Int) { container?.discard(number) }

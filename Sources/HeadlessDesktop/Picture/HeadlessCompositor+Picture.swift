@@ -4,6 +4,8 @@ internal import CCairo
 public import DrayCore
 internal import WaylandServer
 
+// Pictures of the screen, whole or in part: what tests compare, and reports show.
+
 extension HeadlessCompositor {
     /// A picture of what an output shows now, in its own pixels: the desktop, the windows, the layers, and on top the
     /// pointers that were ever moved.

@@ -3,6 +3,8 @@
 internal import CCairo
 internal import WaylandServer
 
+// `wl_surface.set_buffer_transform` as matrices of cairo's.
+
 extension Painter {
     /// From a pixel of the buffer to the same place before the client turned its content.
     ///

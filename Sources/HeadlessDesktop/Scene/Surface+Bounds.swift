@@ -2,6 +2,9 @@
 
 internal import DrayCore
 
+// How much a surface covers with all that lies on it. To measure that is to go through its whole tree, so it is not
+// done for every frame.
+
 extension Surface {
     /// What the surface and those on it cover together, in its own coordinates; empty while it shows nothing. It is looked at
     /// once, until one of them has another place or shape.

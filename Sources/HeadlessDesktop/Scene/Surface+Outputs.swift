@@ -3,6 +3,8 @@
 internal import DrayCore
 internal import WaylandServer
 
+// On which outputs a surface is, and the scale that it should be drawn at.
+
 extension ShellRole {
     /// Tells the client which outputs its surfaces are on: once for each that comes and each that goes.
     func updateOutputs(_ outputs: [Output]) {

@@ -4,6 +4,8 @@ internal import DrayCore
 public import WaylandServer
 internal import WaylandUtil
 
+// What clients ask of a surface; what comes of it is `Surface`'s.
+
 extension Surface {
     /// The surface behind a client's object; nil for an object that is gone, or of another compositor.
     public static func of(_ object: WlSurface) -> Surface? {

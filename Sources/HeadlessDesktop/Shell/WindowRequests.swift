@@ -3,6 +3,8 @@
 public import WaylandServer
 internal import WaylandUtil
 
+// What clients ask of a window by `xdg_toplevel`; what comes of it is `Window`'s.
+
 extension Window {
     /// The window behind a client's `xdg_toplevel`; nil for an object that is gone, or of another compositor.
     public static func of(toplevel: Resource) -> Window? {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+// What assistive technology calls each thing in the window, and back: a path is all that it says when it asks.
+
 extension Node {
     static let prefix = "/org/a11y/atspi/accessible"
 

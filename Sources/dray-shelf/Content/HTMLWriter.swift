@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+// Text with its style for others. Nothing but what `StyledText` has is written, so all of it can be read back by
+// `HTMLReader`.
+
 extension StyledText {
     /// The text as `text/html`, with its style.
     var html: String {

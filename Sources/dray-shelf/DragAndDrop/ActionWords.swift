@@ -2,6 +2,8 @@
 
 import WaylandClient
 
+// Actions as the shelf's report and its tests call them.
+
 extension WlDataDeviceManager.DndAction {
     /// All actions in the set, by name.
     var words: [String] {

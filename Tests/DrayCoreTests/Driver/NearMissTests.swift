@@ -18,13 +18,13 @@ import Testing
     }
 
     private func begin(
-        _ places: [NearMiss.Place], awaiting awaited: NearMiss.Awaited = .nothing
+        _ places: [NearMiss.Spot], awaiting awaited: NearMiss.Awaited = .nothing
     ) -> (nearMiss: NearMiss, effect: NearMiss.Effect?)? {
         NearMiss.begin(at: finger, over: window, places: places, awaiting: awaited, time: .zero)
     }
 
-    private func inside(_ points: some Sequence<Point>) -> [NearMiss.Place] { points.map { .init($0, in: window) } }
-    private func beside(_ points: Point...) -> [NearMiss.Place] { points.map { .init($0, in: neighbour) } }
+    private func inside(_ points: some Sequence<Point>) -> [NearMiss.Spot] { points.map { .init($0, in: window) } }
+    private func beside(_ points: Point...) -> [NearMiss.Spot] { points.map { .init($0, in: neighbour) } }
 
     private func ms(_ time: UInt64) -> Instant { Instant(microseconds: time * 1000) }
 
@@ -200,7 +200,7 @@ import Testing
     func keepsItsRules(_ seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let places = NearMiss.places(around: finger).filter { _ in Int.random(in: 0..<4, using: &random) > 0 }
-        let windows = places.map { NearMiss.Place($0, in: Bool.random(using: &random) ? window : neighbour) }
+        let windows = places.map { NearMiss.Spot($0, in: Bool.random(using: &random) ? window : neighbour) }
         guard var (miss, effect) = begin(windows)
         else { return #expect(places.isEmpty) }
         var now: UInt64 = 0

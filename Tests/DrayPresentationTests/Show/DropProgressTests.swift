@@ -54,6 +54,16 @@ import Testing
         #expect(!hasChanged && show.redraws == redraws)
     }
 
+    @Test func aWholeTransferIsShownInFewDrawings() {
+        var show = landed()
+        let before = show.redraws
+        for step in 0..<10_000 {
+            show.setProgress(.part(Double(step) / 10_000), at: place, time: at(1300))
+            _ = show.frame(at: at(1500), pointer: .zero)
+        }
+        #expect(show.redraws - before == 64)
+    }
+
     @Test func ringTurnsWhereNobodyKnowsHowMuchThereIs() throws {
         var show = landed()
         show.setProgress(.unknown, at: place, time: at(1300))

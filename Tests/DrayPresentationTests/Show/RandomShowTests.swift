@@ -18,9 +18,10 @@ import Testing
         var time = Instant(microseconds: 1_000_000)
         var pointer = Point(x: 10, y: 10)
         var (hasAppeared, hasEnded, hasFailed, isOver) = (false, false, false, false)
+        var (hasProgress, hasAsked, hasVanished) = (false, false, false)
         for _ in 0..<120 {
             time = time.advanced(byMicroseconds: UInt64.random(in: 0...60_000, using: &random))
-            switch Int.random(in: 0..<16, using: &random) {
+            switch Int.random(in: 0..<22, using: &random) {
             case 0:
                 show.appears(at: pointer, time: time)
                 hasAppeared = true
@@ -45,6 +46,24 @@ import Testing
                 isOver = true
             case 12: show.setLooks(Self.looks(using: &random), time: time)
             case 13: show.join(Self.look(using: &random), from: Point(x: 5, y: 90), time: time)
+            case 14:
+                let part = Double.random(in: -0.5...1.5, using: &random)
+                let progress = random.pick([ShownProgress.unknown, .stalled, .part(part), nil])
+                show.setProgress(progress, at: pointer, time: time)
+                hasProgress = hasProgress || progress != nil
+            case 15:
+                show.setAsking(random.chance(50), at: pointer)
+                hasAsked = true
+            case 16:
+                let size = Size(width: Double.random(in: 1...300, using: &random), height: 40)
+                show.setPreview(random.chance(30) ? nil : size)
+            case 17: show.setStyle(Self.style(using: &random))
+            case 18: show.flash(at: time)
+            case 19:
+                guard random.chance(3) else { break }
+                show.vanish()
+                hasVanished = true
+                #expect(show.isGone)
             case 11: pointer = Point(x: Double.random(in: -50...500, using: &random), y: 20)
             default:
                 let before = show.layers
@@ -56,19 +75,28 @@ import Testing
                 #expect(layer.opacity > 0 && layer.opacity <= 1)
                 #expect(layer.bounds.width.isFinite && layer.bounds.height.isFinite)
                 #expect(layer.role != .failure || hasFailed)
+                #expect(layer.role != .progress || (hasEnded || isOver) && hasProgress)
             }
-            #expect(hasAppeared || hasFailed || show.layers.isEmpty, "seen before it appeared")
-            #expect(!show.isGone || isOver || hasFailed)
+            #expect(
+                hasAppeared || hasFailed || hasProgress || hasAsked || show.layers.isEmpty, "seen before it appeared")
+            #expect(!show.isGone || isOver || hasVanished)
             if show.isGone { #expect(show.layers.isEmpty) }
         }
         // Whatever was, it comes to an end, and then wakes nobody up.
         show.end(.flyBack, pointer: pointer, time: time)
+        show.setProgress(nil, at: pointer, time: time)
         show.over()
         for _ in 0..<2 {
             time = time.advanced(byMicroseconds: 5_000_000)
             _ = show.frame(at: time, pointer: pointer)
         }
         #expect(show.isGone && show.layers.isEmpty && show.nextFrame(after: time) == nil)
+    }
+
+    private static func style(using random: inout SplitMix64) -> PresentationStyle {
+        PresentationStyle(
+            appearance: random.pick([.light, .dark]), scale: random.pick([1, 1.5, 2]),
+            motion: random.pick([.full, .reduced]))
     }
 
     private static func looks(using random: inout SplitMix64) -> [ItemLook] {

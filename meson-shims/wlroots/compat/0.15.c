@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Icons in wlroots 0.15, and what is on them: it draws a client's memory without any care, so it is given a copy to
+// draw.
 #include "0.15.h"
 
 #include <stdlib.h>

@@ -151,7 +151,7 @@ enum Contents {
                 "ReceiveTests/heldReadIsAtItsEndWithoutADrop",
             ]),
         Entry(
-            number: 19, subject: "deaths; each at every step is in DrayServerStressTests",
+            number: 19, subject: "deaths; each at every step is in DrayStressTests",
             tests: [
                 "ReceiveTests/readOfADeadSourceIsAtItsEnd", "FinishTests/deathOfTheTargetAfterTheDropIsCancelled",
                 "SubsurfaceOriginTests/destroyedOriginDoesNotEndTheDrag", "IconTests/destroyedIconDoesNotEndTheDrag",
