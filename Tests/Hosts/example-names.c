@@ -17,7 +17,7 @@ static size_t list_windows(void *data, void *seat_data, struct wl_resource **fou
     size_t count = 0;
     struct surface *surface;
     wl_list_for_each(surface, &surfaces, link)
-        if (surface->is_window && surface->content != NULL && count < capacity) found[count++] = surface->resource;
+        if (surface->is_window && surface->width > 0 && count < capacity) found[count++] = surface->resource;
     return count;
 }
 

@@ -400,7 +400,7 @@ def settings_come_from_the_environment():
         sway = Sway(run, DRAY_THRESHOLD="100", DRAY_OPACITY="2", DRAY_REDUCE_MOTION="yes", DRAY_HIDE_BADGE="1")
         log = sway.process.output()
         assert "DRAY_OPACITY is '2'; a number from 0 to 1 is possible" in log, log
-        assert "DRAY_REDUCE_MOTION is 'yes'; 0 and 1 are possible, and 0 is taken" in log, log
+        assert "DRAY_REDUCE_MOTION is 'yes'; true and false, 1 and 0 are possible, and it is false" in log, log
         sway.pick_up()
         # Not as far as the threshold: there is no image yet, and nothing but the desktop around the windows.
         around = Screen(run).outside_of(WINDOWS)

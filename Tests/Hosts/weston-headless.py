@@ -273,17 +273,17 @@ def wrong_settings_are_named_and_ignored():
         weston.wait_for_dray()
         log = weston.process.output()
         for line in (
-            "[dray] policy=finder is neither human-interface nor wayland: it is human-interface",
-            "[dray] reduce-motion is not true or false: ignored",
-            "[dray] dark is not true or false: ignored",
-            "[dray] opacity is not a number: ignored",
+            "[dray] policy is 'finder'; human-interface and wayland are possible, and the first is taken",
+            "[dray] reduce-motion is 'maybe'; true and false, 1 and 0 are possible, and it is false",
+            "[dray] dark is '2'; true and false, 1 and 0 are possible, and it is false",
+            "[dray] opacity is 'thick'; a number from 0 to 1 is possible",
         ):
             assert line in log, f"missing: {line}\n{log}"
         weston.end()
     with Run() as run:
         weston = Compositor(run, DRAY, INPUT, settings="opacity=1.5")
         weston.wait_for_dray()
-        assert "[dray] opacity=1.5 is not between 0 and 1: ignored" in weston.process.output()
+        assert "[dray] opacity is '1.5'; a number from 0 to 1 is possible" in weston.process.output()
         weston.end()
 
 
@@ -291,7 +291,7 @@ def wrong_weston_goes_on_without_dray():
     with Run() as run:
         weston = Pair(run, WRONG, INPUT)
         log = weston.process.output()
-        assert "dray: there is no dray-weston-" in log and "it goes on without Dray" in log, log
+        assert "dray: there is no dray-weston-" in log and "Weston goes on without Dray" in log, log
         maps = Path(f"/proc/{weston.process.process.pid}/maps").read_text()
         assert "libdray" not in maps and "dray-weston-1" not in maps, maps
         # Weston's own drag and drop does the work.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A whole compositor with drag and drop, to copy from: libwayland, cairo and Dray.
+// A whole compositor with drag and drop, to copy from: libwayland, cairo, Dray, and of its kit for hosts what keeps pixels.
 //
 // Windows stand in a row, each as large as it is told to be. The panel below them has a note, which can be dragged
 // away, and takes text. There is no hardware: standard input says what devices do, and a file shows the screen.
@@ -13,11 +13,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 #include <wayland-server.h>
 #include <xkbcommon/xkbcommon-keysyms.h>
 
+#include "../kit/bytes.h"
+#include "../kit/log.h"
 #include "xdg-shell-protocol.h"
 
 enum { SCREEN_WIDTH = 800, SCREEN_HEIGHT = 360, WINDOW_WIDTH = 400, WINDOW_HEIGHT = 300, NOTE_WIDTH = 200 };
@@ -29,11 +30,12 @@ struct surface {
     struct wl_list link;
     struct wl_resource *resource, *xdg_surface, *toplevel;
     int is_attached, is_window;
-    uint32_t buffer;           // what is attached, by its number: the client may destroy it at any time
-    cairo_surface_t *content;  // a copy of what was committed last, or NULL
-    double left;               // of a window, in the row
-    uint64_t drag;             // whose icon it is, or 0
-    double offset_x, offset_y;
+    uint32_t buffer;          // what is attached, by its number: the client may destroy it at any time
+    struct kit_copy content;  // of what was committed last; a compositor with a graphics card has a texture
+    int width, height;        // of that; 0 for nothing
+    double left;              // of a window, in the row
+    uint64_t drag;            // whose icon it is, or 0
+    int offset_x, offset_y;
 };
 
 // The pointer, or a finger.
@@ -55,12 +57,6 @@ static struct dray_place *panel;
 static uint64_t pointer_drag;  // the newest that the pointer began
 static const char *const text[] = {"text/plain"};  // what the panel gives and takes
 
-static uint64_t now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return time.tv_sec * UINT64_C(1000000) + time.tv_nsec / 1000;
-}
-
 // ---------------------------------------------------------------------------------------------------------- Surfaces
 
 static struct surface *surface_of(const struct wl_resource *resource) {
@@ -70,67 +66,47 @@ static struct surface *surface_of(const struct wl_resource *resource) {
     return NULL;
 }
 
-static struct dray_box box_of(const struct surface *surface) {
-    return (struct dray_box){surface->left, 0, cairo_image_surface_get_width(surface->content),
-                             cairo_image_surface_get_height(surface->content)};
-}
-
 static struct surface *window_at(double x, double y) {
     struct surface *surface;
-    wl_list_for_each(surface, &surfaces, link) {
-        if (!surface->is_window || surface->content == NULL) continue;
-        struct dray_box box = box_of(surface);
-        if (x >= box.x && x < box.x + box.width && y >= 0 && y < box.height) return surface;
-    }
+    wl_list_for_each(surface, &surfaces, link)
+        if (surface->is_window && x >= surface->left && x < surface->left + surface->width && y >= 0 && y < surface->height)
+            return surface;
     return NULL;
 }
 
-// Outlives its client. A compositor with a graphics card makes a texture.
-static cairo_surface_t *copy(struct wl_shm_buffer *buffer) {
-    int is_opaque = wl_shm_buffer_get_format(buffer) == WL_SHM_FORMAT_XRGB8888;
-    int height = wl_shm_buffer_get_height(buffer), from = wl_shm_buffer_get_stride(buffer);
-    cairo_surface_t *content = cairo_image_surface_create(
-        is_opaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, wl_shm_buffer_get_width(buffer), height);
-    unsigned char *bytes = cairo_image_surface_get_data(content);  // NULL for one that is too large
-    int to = cairo_image_surface_get_stride(content), row = from < to ? from : to;
-    wl_shm_buffer_begin_access(buffer);  // the client may have cut its memory short
-    for (int y = 0; bytes != NULL && y < height; y++)
-        memcpy(bytes + (size_t)y * to, (char *)wl_shm_buffer_get_data(buffer) + (size_t)y * from, row);
-    wl_shm_buffer_end_access(buffer);
-    cairo_surface_mark_dirty(content);
-    if (bytes == NULL) cairo_surface_destroy(content);
-    return bytes != NULL ? content : NULL;
+static void read_content(struct surface *surface, struct wl_shm_buffer *buffer) {
+    surface->width = surface->height = 0;
+    if (buffer == NULL) return;
+    struct kit_bytes bytes = {
+        .data = wl_shm_buffer_get_data(buffer), .stride = wl_shm_buffer_get_stride(buffer),
+        .width = wl_shm_buffer_get_width(buffer), .height = wl_shm_buffer_get_height(buffer),
+        .is_opaque = wl_shm_buffer_get_format(buffer) == WL_SHM_FORMAT_XRGB8888};
+    bytes.part_width = bytes.width;
+    bytes.part_height = bytes.height;
+    if (!kit_copy_read(&surface->content, &bytes)) return;
+    surface->width = bytes.width;
+    surface->height = bytes.height;
 }
 
-static struct dray_image image_of(const struct surface *surface) {
-    cairo_surface_t *content = surface->content;
-    int is_opaque = cairo_image_surface_get_format(content) == CAIRO_FORMAT_RGB24;
-    struct dray_image image = {
-        .size = sizeof image,
-        .bytes = cairo_image_surface_get_data(content),
-        .width = cairo_image_surface_get_width(content),
-        .height = cairo_image_surface_get_height(content),
-        .stride = cairo_image_surface_get_stride(content),
-        .format = is_opaque ? DRAY_FORMAT_XRGB8888 : DRAY_FORMAT_ARGB8888,
-        .offset_x = surface->offset_x, .offset_y = surface->offset_y,
-    };
-    image.byte_count = (size_t)image.stride * image.height;
-    return image;
+// What an icon looks like, or an item of a client's that has none or is one of several. Dray draws them here. A compositor with a
+// graphics card gives no bytes of icons, and shows the surface itself.
+static int picture_of(void *data, struct wl_resource *resource, struct dray_image *picture) {
+    struct surface *surface = surface_of(resource);
+    if (surface == NULL || surface->width == 0) return 0;
+    *picture = kit_image(&surface->content, surface->width, surface->height, surface->offset_x, surface->offset_y);
+    return 1;
 }
 
-// Dray draws icons here. A compositor with a graphics card gives no bytes, and shows the surface itself.
 static void tell_icon(const struct surface *icon) {
-    if (icon->content == NULL) return (void)dray_drag_icon(dray, icon->drag, NULL);
-    struct dray_image image = image_of(icon);
-    dray_drag_icon(dray, icon->drag, &image);
+    struct dray_image image;
+    dray_drag_icon(dray, icon->drag, picture_of(NULL, icon->resource, &image) ? &image : NULL);
 }
 
 static void commit(struct surface *surface) {
     if (surface->is_attached) {
         struct wl_resource *buffer = wl_client_get_object(wl_resource_get_client(surface->resource), surface->buffer);
         struct wl_shm_buffer *shared = buffer != NULL ? wl_shm_buffer_get(buffer) : NULL;
-        cairo_surface_destroy(surface->content);
-        surface->content = shared != NULL ? copy(shared) : NULL;
+        read_content(surface, shared);
         if (shared != NULL) wl_buffer_send_release(buffer);
         surface->is_attached = 0;
     }
@@ -157,7 +133,7 @@ static void destroyed(struct wl_resource *resource) {
         if (surface->resource != resource) continue;
         for (int index = 0; index < HANDS; index++)
             if (hands[index].surface == surface) hands[index].surface = NULL;
-        cairo_surface_destroy(surface->content);
+        kit_copy_free(&surface->content);
         wl_list_remove(&surface->link);
         free(surface);
     }
@@ -205,7 +181,7 @@ static int handle_request(const void *data, void *object, uint32_t opcode, const
     else if (IS("create_surface")) make_surface(made);
     else if (IS("get_xdg_surface")) surface_of((struct wl_resource *)arguments[1].o)->xdg_surface = made;
     else if (IS("get_popup")) xdg_popup_send_popup_done(made);  // there are none here
-    else if (IS("frame")) wl_callback_send_done(made, now() / 1000), wl_resource_destroy(made);
+    else if (IS("frame")) wl_callback_send_done(made, kit_now() / 1000), wl_resource_destroy(made);
     else if (surface == NULL) return 0;
     else if (IS("get_toplevel")) surface->toplevel = made;
     else if (IS("commit")) commit(surface);
@@ -235,7 +211,7 @@ static void send(int index, enum event event) {
     struct hand *hand = &hands[index];
     struct surface *surface = hand->surface;
     if (surface == NULL) return;
-    uint32_t time = now() / 1000, serial = event == MOTION ? 0 : wl_display_next_serial(display);
+    uint32_t time = kit_now() / 1000, serial = event == MOTION ? 0 : wl_display_next_serial(display);
     wl_fixed_t x = wl_fixed_from_double(hand->x - surface->left), y = wl_fixed_from_double(hand->y);
     struct dray_press press = {
         .size = sizeof press, .device = device_of(index), .detail = detail_of(index), .serial = serial, .x = hand->x,
@@ -271,8 +247,8 @@ static int is_drays(int index) {
 
 static void tell(int index) {
     struct hand *hand = &hands[index];
-    if (index == POINTER) dray_seat_pointer_moved(seat, hand->x, hand->y, now());
-    else dray_seat_finger_moved(seat, index - FIRST_FINGER, hand->x, hand->y, now());
+    if (index == POINTER) dray_seat_pointer_moved(seat, hand->x, hand->y, kit_now());
+    else dray_seat_finger_moved(seat, index - FIRST_FINGER, hand->x, hand->y, kit_now());
 }
 
 static void move(int index, double x, double y) {
@@ -329,14 +305,6 @@ static void press(int index, int is_down) {
 
 static int may_be_icon(void *data, struct wl_resource *surface) { return surface_of(surface)->xdg_surface == NULL; }
 
-// What an item of a client's looks like that has no icon, or is one of several.
-static int picture_of(void *data, struct wl_resource *resource, struct dray_image *picture) {
-    struct surface *surface = surface_of(resource);
-    if (surface == NULL || surface->content == NULL) return 0;
-    *picture = image_of(surface);
-    return 1;
-}
-
 static void drag_began(void *data, void *seat_data, const struct dray_beginning *beginning) {
     take_away(beginning->device == DRAY_DEVICE_POINTER ? POINTER : FIRST_FINGER + (int)beginning->detail, beginning->drag);
     if (beginning->icon == NULL) return;
@@ -356,9 +324,9 @@ static int pick(void *data, void *seat_data, double x, double y, struct dray_pic
 
 static int bounds_of(void *data, void *seat_data, struct wl_resource *resource, struct dray_bounds *bounds) {
     struct surface *surface = surface_of(resource);
-    if (surface == NULL || !surface->is_window || surface->content == NULL) return 0;
-    bounds->window = box_of(surface);
-    bounds->x = bounds->window.x;
+    if (surface == NULL || !surface->is_window || surface->width == 0) return 0;
+    bounds->window = (struct dray_box){surface->left, 0, surface->width, surface->height};
+    bounds->x = surface->left;
     bounds->output = (struct dray_box){0, 0, SCREEN_WIDTH, SCREEN_HEIGHT};
     bounds->is_visible = bounds->x < SCREEN_WIDTH;
     return 1;
@@ -392,21 +360,23 @@ static int take_text(void *data, uint64_t drag, const char *type, const void *by
 
 // -------------------------------------------------------------------------------------------------------------- Screen
 
-static void draw(cairo_t *cairo, cairo_surface_t *picture, double x, double y, double wide, double high,
-                 double opacity) {
+static void draw(cairo_t *cairo, const struct dray_layer *layer) {
+    cairo_surface_t *picture = cairo_image_surface_create_for_data(
+        (void *)layer->pixels, CAIRO_FORMAT_ARGB32, layer->width, layer->height, layer->stride);
     cairo_save(cairo);
-    cairo_rectangle(cairo, x, y, wide, high);
+    cairo_rectangle(cairo, layer->x, layer->y, layer->points_wide, layer->points_high);
     cairo_clip(cairo);
-    cairo_translate(cairo, x, y);
-    cairo_scale(cairo, wide / cairo_image_surface_get_width(picture), high / cairo_image_surface_get_height(picture));
+    cairo_translate(cairo, layer->x, layer->y);
+    cairo_scale(cairo, layer->points_wide / layer->width, layer->points_high / layer->height);
     cairo_set_source_surface(cairo, picture, 0, 0);
     cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD);  // no soft edges where it is stretched
-    cairo_paint_with_alpha(cairo, opacity);
+    cairo_paint_with_alpha(cairo, layer->opacity);
     cairo_restore(cairo);
+    cairo_surface_destroy(picture);
 }
 
 static void draw_screen(const char *path) {
-    dray_engine_frame(dray, now());
+    dray_engine_frame(dray, kit_now());
     cairo_surface_t *screen = cairo_image_surface_create(CAIRO_FORMAT_RGB24, SCREEN_WIDTH, SCREEN_HEIGHT);
     cairo_t *cairo = cairo_create(screen);
     cairo_set_source_rgb(cairo, 0.8, 0.8, 0.8);
@@ -416,18 +386,15 @@ static void draw_screen(const char *path) {
     cairo_fill(cairo);
     struct surface *surface;
     wl_list_for_each(surface, &surfaces, link) {
-        if (!surface->is_window || surface->content == NULL) continue;
-        struct dray_box box = box_of(surface);
-        draw(cairo, surface->content, box.x, box.y, box.width, box.height, 1);
+        const struct kit_copy *content = &surface->content;
+        struct dray_layer window = {
+            .pixels = content->pixels, .width = content->width, .height = content->height, .stride = content->width * 4,
+            .x = surface->left, .points_wide = surface->width, .points_high = surface->height, .opacity = 1};
+        if (surface->is_window && surface->width > 0) draw(cairo, &window);
     }
     const struct dray_frame *frame;
     for (size_t index = 0; (frame = dray_engine_shown(dray, index)) != NULL; index++)
-        for (const struct dray_layer *layer = frame->layers; layer < frame->layers + frame->layer_count; layer++) {
-            cairo_surface_t *picture = cairo_image_surface_create_for_data(
-                (void *)layer->pixels, CAIRO_FORMAT_ARGB32, layer->width, layer->height, layer->stride);
-            draw(cairo, picture, layer->x, layer->y, layer->points_wide, layer->points_high, layer->opacity);
-            cairo_surface_destroy(picture);
-        }
+        for (size_t layer = 0; layer < frame->layer_count; layer++) draw(cairo, &frame->layers[layer]);
     cairo_destroy(cairo);
     printf("picture: %s\n", cairo_status_to_string(cairo_surface_write_to_png(screen, path)));
     cairo_surface_destroy(screen);

@@ -10,8 +10,6 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-#define LARGEST 16384 /* pixels on a side: more is nobody's icon */
-
 #define ROWS 64 /* that one call of the kernel reads */
 
 // Rows of the client's that lie so many bytes apart, one after the other into `to`; what is not there stays clear. The
@@ -67,7 +65,7 @@ bool kit_copy_resize(struct kit_copy *copy, int width, int height) {
 }
 
 bool kit_copy_read(struct kit_copy *copy, const struct kit_bytes *from) {
-    if (from->data == NULL || from->width <= 0 || from->height <= 0 || from->width > LARGEST || from->height > LARGEST ||
+    if (from->data == NULL || from->width <= 0 || from->height <= 0 || from->width > KIT_COPY_SIDE || from->height > KIT_COPY_SIDE ||
         from->stride < (size_t)from->width * 4 || !isfinite(from->x + from->y + from->part_width + from->part_height))
         return false;
     // Whole pixels that the part touches.
@@ -115,4 +113,19 @@ bool kit_copy_read(struct kit_copy *copy, const struct kit_bytes *from) {
 void kit_copy_free(struct kit_copy *copy) {
     free(copy->pixels);
     *copy = (struct kit_copy){0};
+}
+
+bool kit_has_image(int width, int height) { return width > 0 && height > 0 && width <= KIT_COPY_SIDE && height <= KIT_COPY_SIDE; }
+
+struct dray_image kit_image(const struct kit_copy *copy, int width, int height, int offset_x, int offset_y) {
+    struct dray_image image = {
+        .size = sizeof image, .points_wide = width, .points_high = height, .offset_x = offset_x, .offset_y = offset_y};
+    if (copy == NULL) return image;
+    image.bytes = copy->pixels;
+    image.byte_count = (size_t)copy->width * copy->height * 4;
+    image.width = copy->width;
+    image.height = copy->height;
+    image.stride = copy->width * 4;
+    image.format = DRAY_FORMAT_ARGB8888;
+    return image;
 }

@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "dray.h"
+
 // A client's pixels, in its own memory.
 struct kit_bytes {
     const void *data;
@@ -27,6 +29,8 @@ struct kit_copy {
 
 // Pixels that a copy may have: more are made fewer by a whole factor. What one frame costs at most.
 #define KIT_COPY_LIMIT (512 * 512)
+// Pixels or points on a side: more is nobody's icon.
+#define KIT_COPY_SIDE 16384
 
 // Copies through the kernel, which says no where a page is not there any more: memory that its client has cut short
 // reads as clear pixels. Reads only the rows that are wanted. False if the measures make no sense or there is no memory; the copy
@@ -35,6 +39,12 @@ bool kit_copy_read(struct kit_copy *copy, const struct kit_bytes *from);
 // For pixels that come another way: room for so many, with what was there before or anything. False if there is no memory.
 bool kit_copy_resize(struct kit_copy *copy, int width, int height);
 void kit_copy_free(struct kit_copy *copy);
+
+// Whether a surface of this size, in points, has something on it that can be an icon. What is larger is none.
+bool kit_has_image(int width, int height);
+// That surface for dray_drag_icon and picture_of, with what was read of it; NULL: the host shows the surface itself, and Dray hears how
+// large it is and where it hangs. The copy is to last as dray.h says.
+struct dray_image kit_image(const struct kit_copy *copy, int width, int height, int offset_x, int offset_y);
 
 // So many bytes of a client's memory, in the same way; clear where it is not there any more.
 void kit_bytes_read(const void *data, void *to, size_t count);

@@ -3,6 +3,7 @@
 // remembered at a time, each with its own count.
 #include "log.h"
 
+#include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -127,6 +128,16 @@ void kit_log_line(struct kit_log *log, enum dray_blame blame, pid_t client, uint
     log->write(log->data, blame, line);
     if (kind->written == KIT_LOG_LINES)
         log->write(log->data, blame, "more lines like this one are counted, and left out for some seconds");
+}
+
+void kit_log_write(void *log, enum dray_blame blame, struct wl_client *client, const char *text) {
+    kit_log_line(log, blame, kit_log_client(client), kit_now(), text);
+}
+
+void kit_log_early_reads(struct kit_log *log, uint64_t drag, uint32_t count) {
+    char text[96];
+    snprintf(text, sizeof text, "content was read before an answer: drag %" PRIu64 ", %" PRIu32 " times", drag, count);
+    kit_log_write(log, DRAY_BLAME_NOBODY, NULL, text);
 }
 
 void kit_log_finish(struct kit_log *log) {

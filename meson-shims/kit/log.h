@@ -48,6 +48,12 @@ pid_t kit_log_client(struct wl_client *client);
 // none. `time` is CLOCK_MONOTONIC in microseconds.
 void kit_log_line(struct kit_log *log, enum dray_blame blame, pid_t client, uint64_t time, const char *text);
 
+// The same, now: `log` of struct dray_engine_options, with the struct kit_log as its `log_data`. Hosts call it for lines of their own.
+void kit_log_write(void *log, enum dray_blame blame, struct wl_client *client, const char *text);
+
+// For the host's early_reads: a line for a person who guards data.
+void kit_log_early_reads(struct kit_log *log, uint64_t drag, uint32_t count);
+
 // Tells what was left out and not told yet: at the end of a log.
 void kit_log_finish(struct kit_log *log);
 

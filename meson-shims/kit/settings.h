@@ -1,41 +1,50 @@
 // SPDX-License-Identifier: MIT
-// Settings out of the environment, for adapters that are loaded into a compositor and have no file of their own.
-//     DRAY_POLICY         human-interface (as without), wayland
-//     DRAY_DARK           0, 1: the desktop is dark
-//     DRAY_REDUCE_MOTION  0, 1: nothing moves by itself
-//     DRAY_HIGH_CONTRAST  0, 1: hard edges, darker colours, images that nothing shines through
-//     DRAY_FOLLOW_DESKTOP 0, 1 (as without): whichever of these three is not set is as the desktop's settings say
-//     DRAY_HIDE_BADGE     0, 1: the pointer's shape tells the outcome
-//     DRAY_OPACITY        0 to 1: of the drag image
-//     DRAY_KEYBOARD       super+shift+d: what a person presses to drag by keyboard; off for nothing
-//     DRAY_THRESHOLD      0 to 100: how far the pointer moves before the drag image appears, in points
-//     DRAY_DRAG_BY_NAME   0, 1 (as without): programs of the same person may drag by name
-//     DRAY_KEEP_DROPS     0, 1: what is dropped arrives though its source quits
-//     DRAY_KEEP_CLIPBOARD 0, 1: what is copied outlives its client
+// Settings of a host, wherever they are written: in a file of its compositor's, or in the environment, for adapters that are loaded
+// into a compositor and have no file of their own.
+//     policy            human-interface (as without), wayland
+//     dark              true, false, or 1, 0, as all that have no range here: the desktop is dark
+//     reduce-motion     nothing moves by itself
+//     high-contrast     hard edges, darker colours, images that nothing shines through
+//     follow-desktop    (as without) whichever of these three is not set is as the desktop's settings say
+//     hide-badge        the pointer's shape tells the outcome
+//     opacity           0 to 1: of the drag image
+//     threshold         0 to 100: how far the pointer moves before the drag image appears, in points
+//     drag-by-keyboard  super+shift+d: what a person presses to drag by keyboard; off for nothing
+//     drag-by-name      (as without) programs of the same person may drag by name
+//     keep-drops        what is dropped arrives though its source quits
+//     keep-clipboard    what is copied outlives its client
+// In the environment they are DRAY_POLICY, DRAY_REDUCE_MOTION and so on; but DRAY_KEYBOARD.
 #ifndef KIT_SETTINGS_H
 #define KIT_SETTINGS_H
-
-#include <stdbool.h>
 
 #include "dray.h"
 #include "shortcut.h"
 
-// Fills both, whose sizes are set. What is wrong gets a line that names the variable, what it is, what is possible and what
-// is taken instead; and leaves the default.
-void kit_settings_read(struct dray_policy *policy, struct dray_style *style,
-                       void (*complain)(void *data, const char *text), void *data);
+struct kit_settings {
+    struct dray_policy policy;
+    struct dray_style style;
+    struct dray_transfer_policy transfers;
+    struct kit_shortcut drag_by_keyboard;
+    uint32_t serve_names;     // programs may drag by name
+    uint32_t follow_desktop;  // a set of enum dray_desktop_setting
+};
 
-// Whether programs may drag by name, likewise.
-bool kit_settings_read_names(void (*complain)(void *data, const char *text), void *data);
+// Where a host has its settings.
+struct kit_settings_source {
+    // What is written of it, to be freed; NULL for nothing.
+    char *(*value_of)(void *data, const char *name);
+    // It is wrong: the text says, to follow the name, what it is, what is possible and what is taken instead.
+    void (*complain)(void *data, const char *name, const char *text);
+    void *data;
+};
 
-// What of the desktop's settings is followed, a set of enum dray_desktop_setting.
-uint32_t kit_settings_read_desktop(void (*complain)(void *data, const char *text), void *data);
-
-// How transfers are watched and what is kept of them, likewise.
-void kit_settings_read_transfers(struct dray_transfer_policy *transfers, void (*complain)(void *data, const char *text),
-                                 void *data);
-
-// What begins a drag by keyboard, likewise.
-void kit_settings_read_shortcut(struct kit_shortcut *shortcut, void (*complain)(void *data, const char *text), void *data);
+// Before the engine is made. What is missing, or wrong, is as dray.h says.
+void kit_settings_read(struct kit_settings *settings, const struct kit_settings_source *source);
+// The same out of the environment; `complain` hears whole sentences, without a dot.
+void kit_settings_read_environment(struct kit_settings *settings, void (*complain)(void *data, const char *text), void *data);
+// A setting of one host's alone, true or false; stays what it is if nothing is written of it, or something wrong.
+void kit_settings_read_switch(const struct kit_settings_source *source, const char *name, uint32_t *setting);
+// Right after the engine was made, by policy and style, and speaks: the others.
+void kit_settings_apply(const struct kit_settings *settings, struct dray_engine *dray);
 
 #endif

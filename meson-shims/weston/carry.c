@@ -71,12 +71,13 @@ static void handle_surface_destroyed(struct wl_listener *listener, void *data) {
     forget(carried);
 }
 
-void dw_carry(struct dw_seat *seat, uint64_t drag, struct wl_resource *toplevel, double offset_x, double offset_y) {
+void dw_carry(void *module, void *data, uint64_t drag, struct wl_resource *toplevel, double offset_x, double offset_y) {
+    struct dw_seat *seat = data;
     struct weston_surface *surface = dw_surface_of_toplevel(toplevel);
     struct weston_touch *touch = weston_seat_get_touch(seat->seat);
     struct weston_pointer *pointer = weston_seat_get_pointer(seat->seat);
-    struct dw_drag *shown = dw_drag_of(seat->module, drag, NULL);
-    dw_carry_put_down(seat->module, drag);
+    struct dw_drag *shown = dw_drag_of(module, drag, NULL);
+    dw_carry_put_down(module, seat, drag, toplevel);
     struct dw_carried *carried = surface != NULL ? calloc(1, sizeof *carried) : NULL;
     if (carried == NULL) return;
     carried->seat = seat;
@@ -105,7 +106,7 @@ void dw_carry(struct dw_seat *seat, uint64_t drag, struct wl_resource *toplevel,
     place(carried);
 }
 
-void dw_carry_put_down(struct dw_module *module, uint64_t drag) {
+void dw_carry_put_down(void *module, void *seat, uint64_t drag, struct wl_resource *toplevel) {
     struct dw_carried *carried = carried_by(module, drag);
     if (carried != NULL) forget(carried);
 }

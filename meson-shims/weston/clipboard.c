@@ -2,9 +2,9 @@
 // One clipboard for clients (Dray's) and for Weston's own parts: Xwayland, and the keeper of what a client leaves behind.
 #include <fcntl.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
+#include "../kit/clipboard.h"
 #include "dray-weston.h"
 
 // A client's clipboard content as Weston sees it.
@@ -43,7 +43,8 @@ static void cancel(struct weston_data_source *base) {
     wl_event_loop_add_idle(wl_display_get_event_loop(compositor->wl_display), free_source, source);
 }
 
-void dw_clipboard_changed(struct dw_seat *seat, const char *const *types, size_t count) {
+void dw_clipboard_changed(void *module, void *data, const char *const *types, size_t count) {
+    struct dw_seat *seat = data;
     struct weston_data_source *old = seat->selection;
     if (count == 0) {
         if (old == NULL) return;
@@ -64,10 +65,7 @@ void dw_clipboard_changed(struct dw_seat *seat, const char *const *types, size_t
     if (source == NULL) return;
     wl_signal_init(&source->base.destroy_signal);
     wl_array_init(&source->base.mime_types);
-    for (size_t index = 0; index < count; index++) {
-        char **type = wl_array_add(&source->base.mime_types, sizeof *type);
-        if (type != NULL) *type = strdup(types[index]);
-    }
+    kit_types_copy(&source->base.mime_types, types, count);
     source->base.accept = accept;
     source->base.send = send;
     source->base.cancel = cancel;
@@ -90,18 +88,7 @@ static void handle_selection_changed(struct wl_listener *listener, void *data) {
     struct dw_seat *seat = wl_container_of(listener, seat, selection_changed);
     struct weston_data_source *source = seat->seat->selection_data_source;
     if (source != NULL && source == seat->selection) return;
-    if (source == NULL) {
-        dray_seat_set_selection(seat->dray, NULL);
-        return;
-    }
-    struct dray_selection selection = {
-        .size = sizeof selection,
-        .types = source->mime_types.data,
-        .type_count = source->mime_types.size / sizeof(char *),
-        .data = seat,
-        .send = send_foreign,
-    };
-    dray_seat_set_selection(seat->dray, &selection);
+    kit_clipboard_offer(seat->dray, source != NULL ? &source->mime_types : NULL, send_foreign, seat);
 }
 
 void dw_clipboard_init(struct dw_seat *seat) {
@@ -111,5 +98,5 @@ void dw_clipboard_init(struct dw_seat *seat) {
 
 void dw_clipboard_finish(struct dw_seat *seat) {
     wl_list_remove(&seat->selection_changed.link);
-    dw_clipboard_changed(seat, NULL, 0);
+    dw_clipboard_changed(seat->module, seat, NULL, 0);
 }

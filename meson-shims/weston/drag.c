@@ -141,7 +141,7 @@ static struct dw_beside *beside_of(struct dw_seat *seat, int32_t finger) {
 static void beside_at(struct dw_seat *seat, int32_t finger, uint64_t time, double x, double y) {
     struct dray_pick pick = {.size = sizeof pick};
     // Between X11 windows and others there is one drag at a time.
-    bool is_over = dw_pick_for(seat, x, y, &pick) && pick.place == NULL;
+    bool is_over = dw_pick_for(seat->module, seat, x, y, &pick) && pick.place == NULL;
     dray_seat_finger_over(seat->dray, finger, is_over ? &pick : NULL, x, y, time);
     // That may have ended it.
     struct dw_beside *beside = beside_of(seat, finger);
@@ -373,7 +373,8 @@ static bool is_further_finger(struct dw_seat *seat, const struct dray_start_requ
            beside_of(seat, *finger) == NULL;
 }
 
-int dw_drag_requested(struct dw_seat *seat, const struct dray_start_request *request) {
+int dw_drag_requested(void *module, void *data, const struct dray_start_request *request) {
+    struct dw_seat *seat = data;
     struct weston_surface *origin = wl_resource_get_user_data(request->origin);
     struct weston_surface *icon = request->icon != NULL ? wl_resource_get_user_data(request->icon) : NULL;
     struct weston_pointer *pointer = weston_seat_get_pointer(seat->seat);

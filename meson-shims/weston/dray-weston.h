@@ -9,23 +9,20 @@
 #include <stdint.h>
 
 #include "../kit/log.h"
+#include "../kit/previews.h"
+#include "../kit/scroll.h"
 #include "../kit/serials.h"
-#include "../kit/shortcut.h"
+#include "../kit/settings.h"
 #include "compat.h"
 #include "dray.h"
 #include "pixels.h"
 
 // settings.c: what weston.ini says.
 struct dw_settings {
-    struct dray_policy policy;
-    struct dray_style style;
-    struct dray_transfer_policy transfers;
+    struct kit_settings common;
     char *cursor_theme;  // NULL for the default one
     int32_t cursor_size;
-    bool data_control;  // clipboard managers are let in
-    bool serve_names;   // programs may drag by name
-    uint32_t follow_desktop;  // a set of enum dray_desktop_setting
-    struct kit_shortcut drag_by_keyboard;
+    uint32_t data_control;  // clipboard managers are let in
 };
 void dw_settings_read(struct dw_settings *settings, struct weston_compositor *compositor);
 void dw_settings_finish(struct dw_settings *settings);
@@ -41,10 +38,9 @@ struct dw_module {
     struct weston_layer layer;
     struct wl_list seats;    // struct dw_seat.link
     struct wl_list drags;    // struct dw_drag.link, the newest first
-    struct wl_list previews;  // preview.c
-    struct wl_list carried;   // carry.c
-    void *preview_pixels;     // of the preview that was read last; NULL for none
+    struct wl_list carried;  // carry.c
     struct wl_list outputs;  // struct dw_output.link
+    struct kit_previews previews;
     uint64_t scene;          // a sum over what windows are where
     struct wl_event_source *icon_timer;
     struct wl_event_source *reading_shown;  // a frame that shows what was read of an icon; NULL for none
@@ -127,9 +123,7 @@ struct dw_seat {
     struct weston_view *tapped;
     struct wl_listener tapped_destroyed;
 
-    // scroll.c
-    struct wl_resource *scrolled;  // the wl_surface that has the pointer for the wheel
-    struct wl_listener scrolled_destroyed;
+    struct kit_scroll scroll;
 
     // clipboard.c
     uint32_t selection_serial;             // of the client that may take the clipboard now
@@ -149,11 +143,11 @@ void dw_seat_update_modifiers(struct dw_seat *seat);
 // Hears of the serials that clients are given, as long as any can be.
 void dw_listen_for_serials(struct dw_module *module);
 
-// host.c: the host's side of dray.h.
+// host.c: the host's side of dray.h. Functions below whose first argument is `void *module` are parts of it as they are.
 extern const struct dray_host_interface dw_host;
 
 // drag.c: beginning and end of a drag, and Weston's grabs that drive it.
-int dw_drag_requested(struct dw_seat *seat, const struct dray_start_request *request);
+int dw_drag_requested(void *module, void *seat, const struct dray_start_request *request);
 // A drag of the seat has left its hand.
 void dw_drag_released(struct dw_seat *seat, uint64_t number);
 // All of them, and nobody is asked.
@@ -190,7 +184,7 @@ void dw_x11_let_go(struct dw_module *module, struct wl_client *server);
 void dw_keyboard_watch(struct dw_seat *seat);
 void dw_keyboard_loosen(struct dw_seat *seat);
 void dw_keyboard_take(struct dw_seat *seat);
-void dw_keyboard_give_back(struct dw_seat *seat);
+void dw_keyboard_give_back(void *module, void *seat);
 // Who gets the keyboard after the drag.
 void dw_keyboard_set_heir(struct dw_seat *seat, struct weston_surface *surface);
 void dw_keyboard_forget(struct dw_seat *seat);
@@ -207,45 +201,43 @@ void dw_activate(struct dw_seat *seat, struct weston_view *view);
 void dw_raise(struct dw_seat *seat, struct weston_view *view);
 
 // scroll.c: the wheel during a drag.
-void dw_scroll_enter(struct dw_seat *seat, struct wl_resource *surface, double x, double y);
-void dw_scroll_leave(struct dw_seat *seat);
-// Without a word to the client.
-void dw_scroll_forget(struct dw_seat *seat);
+void dw_scroll_enter(void *module, void *seat, struct wl_resource *surface, double x, double y);
+void dw_scroll_leave(void *module, void *seat, struct wl_resource *surface);
 void dw_scroll_axis(struct dw_seat *seat, struct weston_pointer *pointer, DW_AXIS);
 void dw_scroll_source(struct dw_seat *seat, struct weston_pointer *pointer, uint32_t source);
 void dw_scroll_frame(struct dw_seat *seat, struct weston_pointer *pointer);
 
 // hand.c: a drag by keyboard moves a pointer that nobody has in the hand; see dray.h.
 void dw_hand_add_shortcut(struct dw_module *module, struct weston_keyboard *keyboard);
-void dw_hand_use(struct dw_seat *seat, bool is_on);
-void dw_hand_move(struct dw_seat *seat, double x, double y);
-void dw_hand_press(struct dw_seat *seat, uint32_t button, bool is_pressed);
-size_t dw_hand_windows(struct dw_seat *seat, struct wl_resource **surfaces, size_t capacity);
+void dw_hand_use(void *module, void *seat, int is_on);
+void dw_hand_move(void *module, void *seat, double x, double y);
+void dw_hand_press(void *module, void *seat, uint32_t button, int is_pressed);
+size_t dw_hand_windows(void *module, void *seat, struct wl_resource **surfaces, size_t capacity);
 
 // scene.c: where windows are.
 // What takes input at a point, drag images left out; NULL for nothing of a client's. The local point as well.
 struct weston_view *dw_pick(struct dw_seat *seat, double x, double y, double *local_x, double *local_y);
 // The same as Dray is told of it. False for nothing.
-bool dw_pick_for(struct dw_seat *seat, double x, double y, struct dray_pick *pick);
+int dw_pick_for(void *module, void *seat, double x, double y, struct dray_pick *pick);
 // A view of a surface that is shown, that which the seat's drag is over if it is one of them; NULL if there is none.
 struct weston_view *dw_view_of(const struct dw_seat *seat, struct weston_surface *surface);
-void dw_scene_bounds(struct dw_seat *seat, struct weston_surface *surface, struct dray_bounds *bounds);
+int dw_scene_bounds(void *module, void *seat, struct wl_resource *surface, struct dray_bounds *bounds);
 // Whether another window covers a part of that which the surface is in.
-bool dw_scene_is_behind(struct dw_seat *seat, struct weston_surface *surface);
-double dw_scene_scale_at(struct dw_module *module, double x, double y);
+int dw_scene_is_behind(void *module, void *seat, struct wl_resource *surface);
+double dw_scene_scale_at(void *module, void *seat, double x, double y);
 void dw_scene_watch(struct dw_module *module);
 void dw_scene_forget(struct dw_module *module);
 
 // clipboard.c
 void dw_clipboard_init(struct dw_seat *seat);
 void dw_clipboard_finish(struct dw_seat *seat);
-void dw_clipboard_changed(struct dw_seat *seat, const char *const *types, size_t count);
+void dw_clipboard_changed(void *module, void *seat, const char *const *types, size_t count);
 
 // carry.c: windows that travel with drags.
 // The window of this xdg_toplevel is where the pointer or finger is, less the offset, from now on.
-void dw_carry(struct dw_seat *seat, uint64_t drag, struct wl_resource *toplevel, double offset_x, double offset_y);
+void dw_carry(void *module, void *seat, uint64_t drag, struct wl_resource *toplevel, double offset_x, double offset_y);
 // It stays where it is.
-void dw_carry_put_down(struct dw_module *module, uint64_t drag);
+void dw_carry_put_down(void *module, void *seat, uint64_t drag, struct wl_resource *toplevel);
 // What drives the drag is here now.
 void dw_carry_to(struct dw_module *module, uint64_t drag, double x, double y);
 // Whether a surface is one of such a window.
@@ -316,17 +308,14 @@ void dw_icon_follow(struct dw_drag *drag, struct weston_surface *surface);
 void dw_icon_release(struct dw_drag *drag);
 void dw_icon_forget(struct dw_drag *drag);
 int dw_icons_may_draw(void *module);
-// A copy of what is in shared memory, upright, at so many pixels per point or fewer. `image->bytes` is the caller's to free. False if
-// it cannot be.
+// A copy of what is in shared memory, upright, at so many pixels per point or fewer. False if it cannot be.
 bool dw_surface_read(struct weston_surface *surface, struct wl_shm_buffer *memory, double scale,
-                     struct dray_image *image);
+                     struct kit_copy *copy);
+// Its client may draw again, though nothing of it is shown.
+void dw_surface_may_draw(struct weston_surface *surface);
 
 // preview.c
-#define DW_PREVIEW_ROLE "dray_drag_item_v1-preview"
-// The surface is the preview of an item from here on, and Dray hears of its commits. False if it has another role.
-bool dw_preview_adopt(struct dw_module *module, struct weston_surface *surface);
-// What is on it; its client may draw again. The bytes last until the next call.
-bool dw_preview_read(struct dw_module *module, struct weston_surface *surface, struct dray_image *picture);
-void dw_previews_finish(struct dw_module *module);
+int dw_preview_adopt(void *module, struct wl_resource *surface);
+int dw_preview_read(void *module, struct wl_resource *surface, struct dray_image *picture);
 
 #endif

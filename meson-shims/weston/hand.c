@@ -31,7 +31,7 @@ static uint32_t code_of(struct xkb_keymap *keymap, uint32_t keysym) {
 
 // All keyboards of Weston have the keymap of weston.ini.
 void dw_hand_add_shortcut(struct dw_module *module, struct weston_keyboard *keyboard) {
-    const struct kit_shortcut *wanted = &module->settings.drag_by_keyboard;
+    const struct kit_shortcut *wanted = &module->settings.common.drag_by_keyboard;
     if (module->shortcut != NULL || wanted->keysym == 0 || keyboard->xkb_info == NULL) return;
     uint32_t code = code_of(keyboard->xkb_info->keymap, wanted->keysym);
     uint32_t modifiers = ((wanted->modifiers & DRAY_MODIFIER_SHIFT) ? MODIFIER_SHIFT : 0) |
@@ -44,7 +44,8 @@ void dw_hand_add_shortcut(struct dw_module *module, struct weston_keyboard *keyb
 
 // ------------------------------------------------------------------------------------------------------------ Pointer
 
-void dw_hand_use(struct dw_seat *seat, bool is_on) {
+void dw_hand_use(void *module, void *data, int is_on) {
+    struct dw_seat *seat = data;
     if (is_on) {
         dw_keyboard_loosen(seat);
         dw_keyboard_take(seat);
@@ -57,7 +58,8 @@ void dw_hand_use(struct dw_seat *seat, bool is_on) {
     }
 }
 
-void dw_hand_move(struct dw_seat *seat, double x, double y) {
+void dw_hand_move(void *module, void *data, double x, double y) {
+    struct dw_seat *seat = data;
     struct timespec time;
     if (seat->is_gone || weston_seat_get_pointer(seat->seat) == NULL) return;
     weston_compositor_get_time(&time);
@@ -65,7 +67,8 @@ void dw_hand_move(struct dw_seat *seat, double x, double y) {
     notify_pointer_frame(seat->seat);
 }
 
-void dw_hand_press(struct dw_seat *seat, uint32_t button, bool is_pressed) {
+void dw_hand_press(void *module, void *data, uint32_t button, int is_pressed) {
+    struct dw_seat *seat = data;
     struct timespec time;
     if (seat->is_gone || weston_seat_get_pointer(seat->seat) == NULL) return;
     weston_compositor_get_time(&time);
@@ -90,7 +93,8 @@ static size_t add(struct wl_resource **surfaces, size_t count, size_t capacity, 
     return count + 1;
 }
 
-size_t dw_hand_windows(struct dw_seat *seat, struct wl_resource **surfaces, size_t capacity) {
+size_t dw_hand_windows(void *module, void *data, struct wl_resource **surfaces, size_t capacity) {
+    struct dw_seat *seat = data;
     struct weston_surface *focus =
         seat->keys != NULL ? seat->heir : seat->keyboard != NULL ? seat->keyboard->focus : NULL;
     struct weston_view *view;

@@ -9,23 +9,18 @@
 #include <stdlib.h>
 #include <wayland-server-protocol.h>
 
+#include "../kit/bytes.h"
 #include "../kit/sum.h"
 #include "dray-weston.h"
 
-#define FRAME 16                  /* milliseconds */
-#define MOST_PIXELS (512 * 512)   /* that are read */
-#define MOST_POINTS 16384         /* what is larger is no icon */
+#define FRAME 16 /* milliseconds */
 
 // ---------------------------------------------------------------------------------------------------- What Dray hears
-
-static bool has_size(const struct weston_surface *surface) {
-    return surface->width > 0 && surface->height > 0 && surface->width <= MOST_POINTS && surface->height <= MOST_POINTS;
-}
 
 static void tell(struct dw_drag *drag) {
     struct dw_icon *icon = &drag->icon;
     struct weston_surface *surface = icon->surface;
-    bool is_there = has_size(surface);
+    bool is_there = kit_has_image(surface->width, surface->height);
     if (icon->is_released || (is_there && icon->is_read && icon->buffer == NULL)) return;
     if (!is_there) {
         if (icon->is_told || icon->is_read) dray_drag_icon(drag->module->dray, drag->number, NULL);
@@ -35,13 +30,7 @@ static void tell(struct dw_drag *drag) {
     if (icon->is_told && icon->told_width == surface->width && icon->told_height == surface->height &&
         icon->told_x == icon->offset_x && icon->told_y == icon->offset_y)
         return;
-    struct dray_image image = {
-        .size = sizeof image,
-        .points_wide = surface->width,
-        .points_high = surface->height,
-        .offset_x = icon->offset_x,
-        .offset_y = icon->offset_y,
-    };
+    struct dray_image image = kit_image(NULL, surface->width, surface->height, icon->offset_x, icon->offset_y);
     icon->is_told = dray_drag_icon(drag->module->dray, drag->number, &image) == DRAY_OK;
     icon->is_read = false;
     icon->told_width = surface->width;
@@ -97,42 +86,31 @@ static void sample(struct weston_surface *surface, struct wl_shm_buffer *memory,
 }
 
 bool dw_surface_read(struct weston_surface *surface, struct wl_shm_buffer *memory, double scale,
-                     struct dray_image *image) {
+                     struct kit_copy *copy) {
     uint32_t format = wl_shm_buffer_get_format(memory);
     if (format != WL_SHM_FORMAT_ARGB8888 && format != WL_SHM_FORMAT_XRGB8888) return false;
-    if (!has_size(surface)) return false;
+    if (!kit_has_image(surface->width, surface->height)) return false;
     // libwayland lets rows pass that have fewer bytes than their pixels: behind the last one there may be no memory at all.
     if (wl_shm_buffer_get_stride(memory) / 4 < wl_shm_buffer_get_width(memory)) return false;
     double wanted = scale * scale * surface->width * surface->height;
-    if (wanted > MOST_PIXELS) scale *= sqrt(MOST_PIXELS / wanted);
-    uint32_t width = fmin(fmax(1, surface->width * scale), MOST_POINTS);
-    uint32_t height = fmin(fmax(1, surface->height * scale), MOST_POINTS);
-    uint32_t *pixels = malloc((size_t)width * height * 4);
-    if (pixels == NULL) return false;
-    sample(surface, memory, pixels, width, height);
-    *image = (struct dray_image){
-        .size = sizeof *image,
-        .bytes = pixels,
-        .byte_count = (size_t)width * height * 4,
-        .width = width,
-        .height = height,
-        .stride = width * 4,
-        .format = DRAY_FORMAT_ARGB8888,
-        .points_wide = surface->width,
-        .points_high = surface->height,
-    };
+    if (wanted > KIT_COPY_LIMIT) scale *= sqrt(KIT_COPY_LIMIT / wanted);
+    int width = fmin(fmax(1, surface->width * scale), KIT_COPY_SIDE);
+    int height = fmin(fmax(1, surface->height * scale), KIT_COPY_SIDE);
+    if (!kit_copy_resize(copy, width, height)) return false;
+    sample(surface, memory, copy->pixels, width, height);
     return true;
 }
 
 static void read_once(struct dw_drag *drag, struct wl_shm_buffer *memory) {
-    struct dray_image image;
+    struct dw_icon *icon = &drag->icon;
+    struct kit_copy copy = {0};
     // Once it is released its client may draw it in any size, and Dray is not told.
-    if (!dw_surface_read(drag->icon.surface, memory, dw_scene_scale_at(drag->module, drag->x, drag->y), &image)) return;
-    image.offset_x = drag->icon.offset_x;
-    image.offset_y = drag->icon.offset_y;
-    drag->icon.is_read = dray_drag_icon(drag->module->dray, drag->number, &image) == DRAY_OK;
-    drag->icon.is_told = false;
-    free((void *)image.bytes);
+    if (!dw_surface_read(icon->surface, memory, dw_scene_scale_at(drag->module, NULL, drag->x, drag->y), &copy)) return;
+    struct dray_image image =
+        kit_image(&copy, icon->surface->width, icon->surface->height, icon->offset_x, icon->offset_y);
+    icon->is_read = dray_drag_icon(drag->module->dray, drag->number, &image) == DRAY_OK;
+    icon->is_told = false;
+    kit_copy_free(&copy);
 }
 
 static void watch_buffer(struct dw_icon *icon, struct weston_buffer *buffer) {
@@ -209,18 +187,20 @@ static void handle_committed(struct wl_listener *listener, void *data) {
     wl_event_source_timer_update(module->icon_timer, FRAME);
 }
 
+void dw_surface_may_draw(struct weston_surface *surface) {
+    struct wl_resource *callback, *next;
+    wl_resource_for_each_safe(callback, next, &surface->frame_callback_list) {
+        wl_callback_send_done(callback, kit_now() / 1000);
+        wl_resource_destroy(callback);
+    }
+}
+
 int dw_icons_may_draw(void *data) {
     struct dw_module *module = data;
     struct dw_drag *drag;
     module->is_icon_due = false;
-    wl_list_for_each(drag, &module->drags, link) {
-        struct wl_resource *callback, *next;
-        if (drag->icon.surface == NULL || dw_layers_have_icon(drag)) continue;
-        wl_resource_for_each_safe(callback, next, &drag->icon.surface->frame_callback_list) {
-            wl_callback_send_done(callback, kit_now() / 1000);
-            wl_resource_destroy(callback);
-        }
-    }
+    wl_list_for_each(drag, &module->drags, link)
+        if (drag->icon.surface != NULL && !dw_layers_have_icon(drag)) dw_surface_may_draw(drag->icon.surface);
     return 0;
 }
 

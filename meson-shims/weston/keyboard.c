@@ -95,7 +95,8 @@ static void restore_keys(struct dw_seat *seat) {
     seat->keys = NULL;
 }
 
-void dw_keyboard_give_back(struct dw_seat *seat) {
+void dw_keyboard_give_back(void *module, void *data) {
+    struct dw_seat *seat = data;
     struct weston_surface *heir = seat->heir;
     if (seat->keys == NULL) return;
     dw_keyboard_set_heir(seat, NULL);

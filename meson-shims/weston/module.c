@@ -18,12 +18,6 @@ static void write_line(void *data, enum dray_blame blame, const char *text) {
     weston_log("dray: %s\n", text);
 }
 
-// A client can bring about a line as often as it likes; the log of a session is not its to fill.
-static void write_log(void *data, enum dray_blame blame, struct wl_client *client, const char *text) {
-    struct dw_module *module = data;
-    kit_log_line(&module->log, blame, kit_log_client(client), kit_now(), text);
-}
-
 static void write_trace(void *data, uint64_t drag, const char *text) {
     weston_log("dray: drag %llu: %s\n", (unsigned long long)drag, text);
 }
@@ -58,7 +52,7 @@ static void module_destroy(struct dw_module *module) {
     wl_event_source_remove(module->icon_timer);
     if (module->reading_shown != NULL) wl_event_source_remove(module->reading_shown);
     weston_layer_fini(&module->layer);
-    dw_previews_finish(module);
+    kit_previews_finish(&module->previews);
     dw_settings_finish(&module->settings);
     free(module);
 }
@@ -89,7 +83,7 @@ WL_EXPORT int dray_weston_init(struct weston_compositor *compositor, int *argc, 
     module->log.host = "dray-weston";
     wl_list_init(&module->seats);
     wl_list_init(&module->drags);
-    wl_list_init(&module->previews);
+    kit_previews_init(&module->previews);
     wl_list_init(&module->carried);
     wl_list_init(&module->outputs);
     // Before any client is there.
@@ -108,10 +102,10 @@ WL_EXPORT int dray_weston_init(struct weston_compositor *compositor, int *argc, 
         .size = sizeof options,
         .host = &host,
         .host_data = module,
-        .policy = &module->settings.policy,
-        .style = &module->settings.style,
-        .log = write_log,
-        .log_data = module,
+        .policy = &module->settings.common.policy,
+        .style = &module->settings.common.style,
+        .log = kit_log_write,
+        .log_data = &module->log,
         .data_control = module->settings.data_control,
         .fingers_drag_beside = 1,
     };
@@ -124,11 +118,9 @@ WL_EXPORT int dray_weston_init(struct weston_compositor *compositor, int *argc, 
         return -1;
     }
     survive_broken_pipes();
-    dray_engine_set_transfer_policy(module->dray, &module->settings.transfers);
     dray_engine_speak(module->dray, 1);
-    dray_engine_serve_names(module->dray, module->settings.serve_names);
+    kit_settings_apply(&module->settings.common, module->dray);
     dray_engine_hand_over_files(module->dray, 1);
-    dray_engine_follow_desktop(module->dray, module->settings.follow_desktop);
     module->pixels = dw_pixels_create(module, module->settings.cursor_theme, module->settings.cursor_size);
     module->icon_timer =
         wl_event_loop_add_timer(wl_display_get_event_loop(compositor->wl_display), dw_icons_may_draw, module);

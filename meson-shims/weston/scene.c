@@ -76,7 +76,8 @@ struct weston_view *dw_pick(struct dw_seat *seat, double x, double y, double *lo
     return NULL;
 }
 
-bool dw_pick_for(struct dw_seat *seat, double x, double y, struct dray_pick *pick) {
+int dw_pick_for(void *module, void *data, double x, double y, struct dray_pick *pick) {
+    struct dw_seat *seat = data;
     struct weston_view *view = dw_pick(seat, x, y, &pick->local_x, &pick->local_y);
     if (view == NULL) return false;
     // X clients speak to each other by themselves.
@@ -141,10 +142,11 @@ static struct dray_box window_box(struct weston_view *view) {
     return box;
 }
 
-void dw_scene_bounds(struct dw_seat *seat, struct weston_surface *surface, struct dray_bounds *bounds) {
+int dw_scene_bounds(void *module, void *seat, struct wl_resource *resource, struct dray_bounds *bounds) {
+    struct weston_surface *surface = wl_resource_get_user_data(resource);
     struct weston_view *view = dw_view_of(seat, surface);
     struct weston_view *window = dw_view_of(seat, weston_surface_get_main_surface(surface));
-    if (view == NULL || window == NULL) return;
+    if (view == NULL || window == NULL) return 1;
     weston_view_update_transform(window);
     weston_view_update_transform(view);
     dw_view_to_global(view, 0, 0, &bounds->x, &bounds->y);
@@ -153,17 +155,20 @@ void dw_scene_bounds(struct dw_seat *seat, struct weston_surface *surface, struc
         const pixman_box32_t *box = pixman_region32_extents(&window->output->region);
         bounds->output = (struct dray_box){box->x1, box->y1, box->x2 - box->x1, box->y2 - box->y1};
     }
-    bounds->is_visible = window->alpha > 0 && can_be_seen(seat->module, window, &bounds->window);
+    bounds->is_visible = window->alpha > 0 && can_be_seen(module, window, &bounds->window);
+    return 1;
 }
 
-bool dw_scene_is_behind(struct dw_seat *seat, struct weston_surface *surface) {
+int dw_scene_is_behind(void *data, void *seat, struct wl_resource *resource) {
+    struct dw_module *module = data;
+    struct weston_surface *surface = wl_resource_get_user_data(resource);
     struct weston_view *window = dw_view_of(seat, weston_surface_get_main_surface(surface)), *view;
     if (window == NULL) return false;
-    wl_list_for_each(view, &seat->module->compositor->view_list, link) {
+    wl_list_for_each(view, &module->compositor->view_list, link) {
         if (view == window) break;
         // Panels and menus lie in layers of their own, and stay above.
         if (dw_view_layer(view) != dw_view_layer(window) || root_of(view) == window) continue;
-        if (dw_is_carried(seat->module, view->surface)) continue;
+        if (dw_is_carried(module, view->surface)) continue;
         // Shadows cover nothing.
         struct dray_box mine = window_box(window), its = window_box(view);
         if (kit_boxes_overlap(&mine, &its)) return true;
@@ -171,7 +176,8 @@ bool dw_scene_is_behind(struct dw_seat *seat, struct weston_surface *surface) {
     return false;
 }
 
-double dw_scene_scale_at(struct dw_module *module, double x, double y) {
+double dw_scene_scale_at(void *data, void *seat, double x, double y) {
+    struct dw_module *module = data;
     struct weston_output *output;
     wl_list_for_each(output, &module->compositor->output_list, link) {
         if (pixman_region32_contains_point(&output->region, x, y, NULL)) return output->current_scale;

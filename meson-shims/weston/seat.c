@@ -73,7 +73,7 @@ void dw_seat_destroy(struct dw_seat *seat) {
     dw_end_grabs(seat);
     dw_clipboard_finish(seat);
     dw_click_forget(seat);
-    dw_scroll_forget(seat);
+    kit_scroll_leave(&seat->scroll, NULL);
     dw_carry_forget_seat(seat);
     dw_keyboard_forget(seat);
     kit_serials_forget_seat(seat->module->serials, seat->seat);

@@ -1,24 +1,15 @@
 // SPDX-License-Identifier: MIT
 // The adapter as a whole: whether this is the wlroots that it was made for, its log, and how it begins and ends with
 // its display.
-#define _GNU_SOURCE
 #include "adapter.h"
-
-#include <dlfcn.h>
-#include <link.h>
 
 #include "../pixels/client.h"
 #include "border.h"
+#include "loaded.h"
 #include "picture.h"
 #include "sight.h"
 
 // ------------------------------------------------------------------------------------------------------------ Version
-
-static int find_wlroots(struct dl_phdr_info *info, size_t size, void *data) {
-    const char *file = info->dlpi_name != NULL ? strrchr(info->dlpi_name, '/') : NULL;
-    if (file != NULL && strncmp(file, "/libwlroots", 11) == 0) *(const char **)data = info->dlpi_name;
-    return 0;
-}
 
 // libwlroots.so.10.0.0 is libwlroots.so.10, and no libwlroots.so.1.
 static bool is_file(const char *path, const char *name) {
@@ -29,8 +20,8 @@ static bool is_file(const char *path, const char *name) {
 
 bool dray_wlroots_is_compatible(void) {
     // wlroots breaks its structures with every release of the second number, and the name of its file goes with it.
-    const char *path = NULL;
-    dl_iterate_phdr(find_wlroots, &path);
+    int minor;
+    const char *path = wlroots_loaded(&minor);
     if (path != NULL && is_file(path, DRAY_WLROOTS_FILE)) return true;
     wlr_log(WLR_ERROR, "dray: made for wlroots %s (%s), and this is %s", WLR_VERSION_STR,
             DRAY_WLROOTS_FILE, path != NULL ? path : "no shared library");
@@ -41,11 +32,6 @@ bool dray_wlroots_is_compatible(void) {
 
 static void write_line(void *data, enum dray_blame blame, const char *text) {
     wlr_log(blame == DRAY_BLAME_NOBODY ? WLR_INFO : WLR_ERROR, "dray: %s", text);
-}
-
-static void write_log(void *data, enum dray_blame blame, struct wl_client *client, const char *text) {
-    struct dray_wlroots *adapter = data;
-    kit_log_line(&adapter->log, blame, kit_log_client(client), kit_now(), text);
 }
 
 // For reports of mistakes: every event of every drag goes to the log, all of it.
@@ -87,7 +73,7 @@ static void handle_display_destroyed(struct wl_listener *listener, void *data) {
     pixels_client_destroy(adapter->pixels);
     if (adapter->sight != NULL) adapter->sight->moved = adapter->sight->scene_changed = NULL;
     dray_engine_destroy(adapter->dray);
-    dwl_previews_finish(adapter);
+    kit_previews_finish(&adapter->previews);
     if (adapter->look_timer != NULL) wl_event_source_remove(adapter->look_timer);
     kit_log_finish(&adapter->log);
     free(adapter);
@@ -109,8 +95,8 @@ static enum dray_status create_engine(struct dray_wlroots *adapter, const struct
         .host_data = adapter,
         .policy = options->policy,
         .style = &style,
-        .log = write_log,
-        .log_data = adapter,
+        .log = kit_log_write,
+        .log_data = &adapter->log,
         // wlroots has one of its own, for compositors that want it.
         .host_primary_selection = 1,
         .fingers_drag_beside = 1,
@@ -152,7 +138,7 @@ struct dray_wlroots *dwl_create(struct wl_display *display, const struct dray_wl
     adapter->log.host = "dray-wlroots";
     wl_list_init(&adapter->seats);
     wl_list_init(&adapter->images);
-    wl_list_init(&adapter->previews);
+    kit_previews_init(&adapter->previews);
     // Before the engine's own listener: it goes first.
     adapter->display_destroyed.notify = handle_display_destroyed;
     wl_display_add_destroy_listener(display, &adapter->display_destroyed);

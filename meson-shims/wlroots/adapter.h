@@ -3,8 +3,9 @@
 #ifndef ADAPTER_H
 #define ADAPTER_H
 
-#include "../kit/bytes.h"
 #include "../kit/log.h"
+#include "../kit/previews.h"
+#include "../kit/scroll.h"
 #include "../kit/shortcut.h"
 #include "compat.h"
 #include "dray-wlroots.h"
@@ -26,8 +27,7 @@ struct dray_wlroots {
     struct dwl_sight *sight;  // where things are on the screen; NULL if nobody tells
     struct wl_list seats;     // struct dwl_seat.link
     struct wl_list images;    // struct dwl_image.link
-    struct wl_list previews;  // preview.c
-    struct kit_copy preview_copy;  // of the preview that was read last
+    struct kit_previews previews;
     struct pixels_client *pixels;       // NULL if there can be none
     struct dwl_tiles *tiles;            // NULL until the compositor has answered
     struct dwl_picture *spare_picture;  // for the next drag; NULL until the compositor has answered
@@ -102,8 +102,7 @@ struct dwl_seat {
     struct wl_client *selection_client;
     struct wlr_data_source *selection;  // stands for a client's clipboard towards wlroots
 
-    struct wl_resource *scrolled;  // the wl_surface that has the pointer for the wheel
-    struct wl_listener scrolled_destroyed;
+    struct kit_scroll scroll;
 };
 
 // adapter.c
@@ -112,16 +111,14 @@ struct dray_wlroots *dwl_create(struct wl_display *display, const struct dray_wl
                                 struct dwl_sight *sight);
 
 // scroll.c: the wheel during a drag.
-void dwl_scroll_enter(struct dwl_seat *seat, struct wl_resource *surface, double x, double y);
-void dwl_scroll_leave(struct dwl_seat *seat);
-// Without a word to the client.
-void dwl_scroll_forget(struct dwl_seat *seat);
+void dwl_scroll_enter(void *adapter, void *seat, struct wl_resource *surface, double x, double y);
+void dwl_scroll_leave(void *adapter, void *seat, struct wl_resource *surface);
 // Somebody scrolls. True: until dwl_scroll_end wlroots sends to the client below the content.
 bool dwl_scroll_begin(struct dwl_seat *seat);
 void dwl_scroll_end(struct dwl_seat *seat);
 void dwl_scroll_frame(struct dwl_seat *seat);
 
-// drag.c: what Dray asks and tells.
+// drag.c: what Dray asks and tells. Functions whose first argument is `void *adapter` are parts of it as they are.
 extern const struct dray_host_interface dwl_host;
 void dwl_drag_destroy(struct dwl_seat *seat);
 // Asks the compositor to give the keyboard to the window of a surface, which comes to the front with most of them.
@@ -153,11 +150,6 @@ struct wlr_output *dwl_images_output(struct dray_wlroots *adapter);
 // The seat is gone.
 void dwl_images_forget_seat(struct dwl_seat *seat);
 
-// preview.c
-// The surface is the preview of an item from here on, and Dray hears of its commits. False if it has another role.
-bool dwl_preview_adopt(struct dray_wlroots *adapter, struct wlr_surface *surface);
-void dwl_previews_finish(struct dray_wlroots *adapter);
-
 // seat.c
 struct dwl_seat *dwl_seat_get(struct dray_wlroots *adapter, struct wlr_seat *seat);
 void dwl_seat_destroy(struct dwl_seat *seat);
@@ -166,7 +158,7 @@ uint32_t dwl_modifiers_of(struct wlr_seat *seat);
 
 // keyboard.c
 void dwl_keyboard_take(struct dwl_seat *seat);
-void dwl_keyboard_give_back(struct dwl_seat *seat);
+void dwl_keyboard_give_back(void *adapter, void *seat);
 // A window is about to come forward during a drag: what has the keyboard now gets it back at the end, unless the content is
 // dropped on another.
 void dwl_keyboard_springs(struct dwl_seat *seat);
@@ -177,6 +169,6 @@ extern const struct dray_place_options dwl_x11_place;
 // clipboard.c
 void dwl_clipboard_init(struct dwl_seat *seat);
 void dwl_clipboard_finish(struct dwl_seat *seat);
-void dwl_clipboard_changed(struct dwl_seat *seat, const char *const *types, size_t count);
+void dwl_clipboard_changed(void *adapter, void *seat, const char *const *types, size_t count);
 
 #endif

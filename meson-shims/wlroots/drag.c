@@ -3,8 +3,6 @@
 // icon, follows the seat. Inside, the grabs are ours.
 #include "drag.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <wayland-server-protocol.h>
 
 #include "border.h"
@@ -206,8 +204,6 @@ static void drag_released(void *data, void *seat, uint64_t drag) {
     dwl_drag_destroy(seat);
 }
 
-static void keyboard_released(void *data, void *seat) { dwl_keyboard_give_back(seat); }
-
 static void drag_ended(void *data, void *seat_data, uint64_t drag, const struct dray_result *result) {
     struct dwl_seat *seat = seat_data;
     // Only what was dropped on an X11 window is still there.
@@ -284,18 +280,6 @@ static int pick(void *data, void *seat_data, double x, double y, struct dray_pic
     return 1;
 }
 
-static void selection_changed(void *data, void *seat, const char *const *types, size_t count) {
-    dwl_clipboard_changed(seat, types, count);
-}
-
-static void keyboard_drag(void *data, void *seat, int is_on) { dwl_hand_use(seat, is_on); }
-
-static void pointer_move(void *data, void *seat, double x, double y) { dwl_hand_move(seat, x, y); }
-
-static void pointer_button(void *data, void *seat, uint32_t button, int is_pressed) {
-    dwl_hand_press(seat, button, is_pressed);
-}
-
 // In milliseconds; longer than it takes to ask what is in windows.
 #define LOOK_TIME 2000
 
@@ -322,26 +306,17 @@ static size_t windows(void *data, void *seat, struct wl_resource **surfaces, siz
     return dwl_hand_windows(seat, surfaces, capacity);
 }
 
-static void scroll_enter(void *data, void *seat, struct wl_resource *surface, double x, double y) {
-    dwl_scroll_enter(seat, surface, x, y);
-}
-
-static void scroll_leave(void *data, void *seat, struct wl_resource *surface) { dwl_scroll_leave(seat); }
-
-// What a person who guards data would look for.
 static void early_reads(void *data, void *seat, uint64_t drag, uint32_t count) {
     struct dray_wlroots *adapter = data;
-    char text[96];
-    snprintf(text, sizeof text, "content was read before an answer: drag %" PRIu64 ", %u times", drag, count);
-    kit_log_line(&adapter->log, DRAY_BLAME_NOBODY, 0, kit_now(), text);
+    kit_log_early_reads(&adapter->log, drag, count);
 }
 
-static int may_be_preview(void *data, struct wl_resource *surface) {
-    return dwl_preview_adopt(data, wlr_surface_from_resource(surface));
-}
-
-static int picture_of(void *data, struct wl_resource *surface, struct dray_image *picture) {
-    return dwl_preview_read(data, wlr_surface_from_resource(surface), picture);
+static int may_be_preview(void *data, struct wl_resource *resource) {
+    struct dray_wlroots *adapter = data;
+    struct wlr_surface *surface = wlr_surface_from_resource(resource);
+    if (!dwl_surface_become_preview(surface)) return 0;
+    kit_previews_add(&adapter->previews, adapter->dray, resource, &surface->events.commit);
+    return 1;
 }
 
 const struct dray_host_interface dwl_host = {
@@ -350,7 +325,7 @@ const struct dray_host_interface dwl_host = {
     .may_take_selection = may_take_selection,
     .drag_requested = drag_requested,
     .drag_released = drag_released,
-    .keyboard_released = keyboard_released,
+    .keyboard_released = dwl_keyboard_give_back,
     .drag_ended = drag_ended,
     .bounds_of = bounds_of,
     .scale_at = scale_at,
@@ -360,17 +335,17 @@ const struct dray_host_interface dwl_host = {
     .is_behind = is_behind,
     .raise = raise_window,
     .pick = pick,
-    .scroll_enter = scroll_enter,
-    .scroll_leave = scroll_leave,
-    .selection_changed = selection_changed,
+    .scroll_enter = dwl_scroll_enter,
+    .scroll_leave = dwl_scroll_leave,
+    .selection_changed = dwl_clipboard_changed,
     .early_reads = early_reads,
-    .keyboard_drag = keyboard_drag,
-    .pointer_move = pointer_move,
-    .pointer_button = pointer_button,
+    .keyboard_drag = dwl_hand_use,
+    .pointer_move = dwl_hand_move,
+    .pointer_button = dwl_hand_press,
     .windows = windows,
     .name_of = name_of,
     .is_locked = is_locked,
     .confinement_of = confinement_of,
     .may_be_preview = may_be_preview,
-    .picture_of = picture_of,
+    .picture_of = dwl_preview_read,
 };

@@ -91,7 +91,8 @@ static void detach(struct dwl_seat *seat) {
         wlr_seat_set_capabilities(seat->seat, seat->seat->capabilities & ~WL_SEAT_CAPABILITY_POINTER);
 }
 
-void dwl_hand_use(struct dwl_seat *seat, bool is_on) {
+void dwl_hand_use(void *adapter, void *data, int is_on) {
+    struct dwl_seat *seat = data;
     struct dwl_sight *sight = seat->adapter->sight;
     if (sight == NULL || seat->hand.is_used == is_on) return;
     seat->hand.is_used = is_on;
@@ -124,7 +125,8 @@ static void end_telling(struct dwl_seat *seat, bool was_telling) {
 }
 
 // What the compositor's own devices do goes the same way.
-void dwl_hand_move(struct dwl_seat *seat, double x, double y) {
+void dwl_hand_move(void *adapter, void *data, double x, double y) {
+    struct dwl_seat *seat = data;
     struct dwl_hand *hand = &seat->hand;
     struct dwl_sight *sight = seat->adapter->sight;
     struct wlr_box screens;
@@ -136,7 +138,8 @@ void dwl_hand_move(struct dwl_seat *seat, double x, double y) {
     end_telling(seat, was_telling);
 }
 
-void dwl_hand_press(struct dwl_seat *seat, uint32_t button, bool is_pressed) {
+void dwl_hand_press(void *adapter, void *data, uint32_t button, int is_pressed) {
+    struct dwl_seat *seat = data;
     struct dwl_hand *hand = &seat->hand;
     if (hand->cursor == NULL || seat->adapter->sight->cursor != hand->cursor) return;
     bool was_telling = begin_telling(hand);

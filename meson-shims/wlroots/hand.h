@@ -11,9 +11,9 @@ void dwl_hand_forget_keys(struct dwl_seat *seat);
 // True: the key was the shortcut, and the person does not pick any more.
 bool dwl_hand_ends_picking(struct dwl_seat *seat, uint32_t key);
 // What Dray asks: see dray.h.
-void dwl_hand_use(struct dwl_seat *seat, bool is_on);
-void dwl_hand_move(struct dwl_seat *seat, double x, double y);
-void dwl_hand_press(struct dwl_seat *seat, uint32_t button, bool is_pressed);
+void dwl_hand_use(void *adapter, void *seat, int is_on);
+void dwl_hand_move(void *adapter, void *seat, double x, double y);
+void dwl_hand_press(void *adapter, void *seat, uint32_t button, int is_pressed);
 size_t dwl_hand_windows(struct dwl_seat *seat, struct wl_resource **surfaces, size_t capacity);
 
 #endif

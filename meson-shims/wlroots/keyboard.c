@@ -188,7 +188,8 @@ void dwl_keyboard_springs(struct dwl_seat *seat) {
     wl_signal_add(&keyboard->focus->events.destroy, &keyboard->sprung_from_destroyed);
 }
 
-void dwl_keyboard_give_back(struct dwl_seat *seat) {
+void dwl_keyboard_give_back(void *adapter, void *data) {
+    struct dwl_seat *seat = data;
     struct dwl_keyboard *keyboard = &seat->keyboard;
     if (!keyboard->is_taken) return;
     struct wlr_surface *sprung_from = keyboard->sprung_from;

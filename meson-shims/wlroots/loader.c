@@ -12,10 +12,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "../kit/elf.h"
-#include "../kit/engine.h"
+#include "../kit/module.h"
+#include "loaded.h"
 #include "preload.h"
 
 #define PUBLIC __attribute__((visibility("default")))
@@ -25,81 +24,37 @@ static struct preload_hooks hooks;
 
 // ------------------------------------------------------------------------------------------------------------ Loading
 
-struct version {
-    const char *file;  // of wlroots
-    int minor;
-};
+static void refuse(const char *words) { fprintf(stderr, "dray: %s: the compositor runs without Dray\n", words); }
 
-static int find_wlroots(struct dl_phdr_info *info, size_t size, void *data) {
-    struct version *version = data;
-    const char *file = info->dlpi_name != NULL ? strrchr(info->dlpi_name, '/') : NULL;
-    int number;
-    if (file == NULL || strncmp(file, "/libwlroots", 11) != 0) return 0;
-    version->file = info->dlpi_name;
-    if (sscanf(file, "/libwlroots-0.%d.so", &number) == 1) version->minor = number;
-    // Before that the number of the file grew by one with each version: 10 was 0.15, the last but one.
-    else if (sscanf(file, "/libwlroots.so.%d", &number) == 1) version->minor = number + 5;
-    return 0;
+static void say_once_is_enough(const char *library) {
+    fprintf(stderr, "dray: %s is in this compositor already: once is enough\n", library);
 }
 
-static void refuse(const char *file, const char *fault) {
-    fprintf(stderr, "dray: %s %s: the compositor runs without Dray\n", file, fault);
-}
-
-// Preloaded twice, from two places: the second one hands every call on to the first.
-static int find_dray(struct dl_phdr_info *info, size_t size, void *data) {
-    const char *file = info->dlpi_name != NULL ? strrchr(info->dlpi_name, '/') : NULL;
-    if (file == NULL || strncmp(file, "/dray-wlroots-", 14) != 0) return 0;
-    *(const char **)data = info->dlpi_name;
-    return 1;
-}
-
-// The same, seen from the first one: not every wlroots comes by the second.
+// Preloaded twice, from two places, and seen from the first one: not every wlroots comes by the second.
 static int tell_of_another(struct dl_phdr_info *info, size_t size, void *data) {
     const Dl_info *own = data;
     const char *file = info->dlpi_name != NULL ? strrchr(info->dlpi_name, '/') : NULL;
     const char *own_file = strrchr(own->dli_fname, '/');
     if (file != NULL && own_file != NULL && strcmp(file, own_file) == 0 && info->dlpi_addr != (uintptr_t)own->dli_fbase)
-        fprintf(stderr, "dray: %s is in this compositor already: once is enough\n", own->dli_fname);
+        say_once_is_enough(own->dli_fname);
     return 0;
 }
 
 static void load(void) {
-    struct version version = {0};
+    int minor;
     Dl_info own;
-    char path[PATH_MAX];
-    const char *loaded = NULL;
-    if (dl_iterate_phdr(find_dray, &loaded) != 0) {
-        fprintf(stderr, "dray: %s is in this compositor already: once is enough\n", loaded);
-        return;
-    }
-    dl_iterate_phdr(find_wlroots, &version);
-    if (version.file == NULL || dladdr((void *)load, &own) == 0) return refuse("wlroots", "is no shared library here");
-    const char *end = strrchr(own.dli_fname, '/');
-    int length = end != NULL ? (int)(end + 1 - own.dli_fname) : 0;
-    snprintf(path, sizeof path, "%.*sdray-wlroots-0.%d.so", length, own.dli_fname, version.minor);
-    if (access(path, F_OK) != 0) {
-        fprintf(stderr, "dray: there is no %s for %s: the compositor runs without Dray\n",
-                strrchr(path, '/') != NULL ? strrchr(path, '/') + 1 : path, version.file);
-        return;
-    }
-    const char *fault = kit_elf_fault(path);
-    if (fault != NULL) return refuse(path, fault);
-    char words[2 * PATH_MAX];
-    if (!kit_engine_load(own.dli_fname, words, sizeof words)) {
-        fprintf(stderr, "dray: %s: the compositor runs without Dray\n", words);
-        return;
-    }
-    void *module = dlopen(path, RTLD_NOW);
-    preload_start start = module != NULL ? (preload_start)dlsym(module, PRELOAD_START_NAME) : NULL;
-    if (start == NULL) {
-        fprintf(stderr, "dray: %s: the compositor runs without Dray\n", dlerror());
-        if (module != NULL) dlclose(module);
-        return;
-    }
+    char file[32], words[2 * PATH_MAX];
+    // The second one hands every call on to the first.
+    const char *loaded = kit_library_loaded("dray-wlroots-0.", &minor);
+    if (loaded != NULL) return say_once_is_enough(loaded);
+    const char *path = wlroots_loaded(&minor);
+    if (path == NULL || dladdr((void *)load, &own) == 0) return refuse("wlroots is no shared library here");
+    snprintf(file, sizeof file, "dray-wlroots-0.%d.so", minor);
+    preload_start start = (preload_start)kit_module_load(file, path, PRELOAD_START_NAME, words, sizeof words);
+    if (start == NULL) return refuse(words);
     // Out of wlroots itself: another copy of this library has all of these names, also those that this wlroots lacks.
-    void *wlroots = dlopen(version.file, RTLD_NOW | RTLD_NOLOAD);
-    if (wlroots == NULL) return refuse(version.file, "cannot be looked into");
+    void *wlroots = dlopen(path, RTLD_NOW | RTLD_NOLOAD);
+    if (wlroots == NULL) return refuse("wlroots cannot be looked into");
     originals.cursor_set_surface = dlsym(wlroots, "wlr_cursor_set_surface");
     originals.cursor_set_image = dlsym(wlroots, "wlr_cursor_set_image");
     originals.xcursor_set_image = dlsym(wlroots, "wlr_xcursor_manager_set_cursor_image");
@@ -143,7 +98,7 @@ static void leave_children_alone(void) {
 #define ORIGINAL(name) \
     static __typeof__(name) *original; \
     if (original == NULL) original = (__typeof__(name) *)dlsym(RTLD_NEXT, #name); \
-    if (original == NULL) refuse(#name, "is not in this wlroots"), abort()
+    if (original == NULL) refuse(#name " is not in this wlroots"), abort()
 
 PUBLIC void *wlr_data_device_manager_create(void *display) {
     ORIGINAL(wlr_data_device_manager_create);

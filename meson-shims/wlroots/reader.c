@@ -10,7 +10,6 @@
 
 #define PAUSE 16 /* milliseconds from one reading to the next */
 #define LARGEST_SIDE 512 /* pixels that are read by way of the renderer */
-#define MOST_POINTS 16384 /* what is larger is no icon */
 #define MOST_SHOWN (2048 * 2048) /* pixels: to draw more than that, time and again, would keep everybody waiting */
 
 struct dwl_reader {
@@ -104,20 +103,13 @@ static bool read_buffer(struct dwl_reader *reader) {
 
 // Dray hears how large it is and where, and never sees a pixel.
 static void keep(struct dwl_reader *reader) {
-    struct dray_image image = {
-        .size = sizeof image,
-        .points_wide = reader->width,
-        .points_high = reader->height,
-        .offset_x = reader->offset_x,
-        .offset_y = reader->offset_y,
-    };
+    struct dray_image image = kit_image(NULL, reader->width, reader->height, reader->offset_x, reader->offset_y);
     dwl_layers_keep_icon(reader->layers, reader->icon);
     dray_drag_icon(reader->adapter->dray, reader->drag, &image);
 }
 
 static bool has_content(const struct dwl_reader *reader) {
-    return wlr_surface_has_buffer(reader->icon) && reader->width > 0 && reader->height > 0 &&
-           reader->width <= MOST_POINTS && reader->height <= MOST_POINTS;
+    return wlr_surface_has_buffer(reader->icon) && kit_has_image(reader->width, reader->height);
 }
 
 static bool is_vast(const struct wlr_surface *icon) {
@@ -126,33 +118,23 @@ static bool is_vast(const struct wlr_surface *icon) {
 
 // What was read.
 static struct dray_image image_of(const struct dwl_reader *reader) {
-    return (struct dray_image){
-        .size = sizeof(struct dray_image),
-        .bytes = reader->copy.pixels,
-        .byte_count = (size_t)reader->copy.width * reader->copy.height * 4,
-        .width = reader->copy.width,
-        .height = reader->copy.height,
-        .stride = reader->copy.width * 4,
-        .format = DRAY_FORMAT_ARGB8888,
-        .points_wide = reader->width,
-        .points_high = reader->height,
-        .offset_x = reader->offset_x,
-        .offset_y = reader->offset_y,
-    };
+    return kit_image(&reader->copy, reader->width, reader->height, reader->offset_x, reader->offset_y);
 }
 
-bool dwl_preview_read(struct dray_wlroots *adapter, struct wlr_surface *surface, struct dray_image *picture) {
+int dwl_preview_read(void *data, struct wl_resource *resource, struct dray_image *picture) {
+    struct dray_wlroots *adapter = data;
+    struct wlr_surface *surface = wlr_surface_from_resource(resource);
     struct dwl_reader reader = {
         .adapter = adapter,
         .icon = surface,
         .output = dwl_images_output(adapter),
         .width = surface->current.width,
         .height = surface->current.height,
-        .copy = adapter->preview_copy,
+        .copy = adapter->previews.copy,
     };
     send_frame_done(&reader);
     bool is_read = has_content(&reader) && read_buffer(&reader);
-    adapter->preview_copy = reader.copy;
+    adapter->previews.copy = reader.copy;
     if (is_read) *picture = image_of(&reader);
     return is_read;
 }
@@ -174,9 +156,8 @@ static void read_icon(struct dwl_reader *reader) {
     if (reader->layers != NULL && !is_vast(icon)) return keep(reader);
     if (reader->layers != NULL) dwl_layers_keep_icon(reader->layers, NULL);
     if (!read_buffer(reader)) {
-        kit_log_line(&reader->adapter->log, DRAY_BLAME_CLIENT,
-                     kit_log_client(wl_resource_get_client(icon->resource)), kit_now(),
-                     "a drag icon cannot be read, and a standard image is shown for it");
+        kit_log_write(&reader->adapter->log, DRAY_BLAME_CLIENT, wl_resource_get_client(icon->resource),
+                      "a drag icon cannot be read, and a standard image is shown for it");
         return;
     }
     struct dray_image image = image_of(reader);

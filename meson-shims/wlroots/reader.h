@@ -21,8 +21,7 @@ void dwl_reader_begin(struct dwl_reader *reader, uint64_t drag);
 // The content was let go of: what is on the icon now stays to the end, whatever its client does with it.
 void dwl_reader_release(struct dwl_reader *reader);
 
-// What is on a surface that is shown nowhere, upright, in the adapter's preview_copy; its client may draw again. False if there is
-// nothing on it, or it cannot be read.
-bool dwl_preview_read(struct dray_wlroots *adapter, struct wlr_surface *surface, struct dray_image *picture);
+// What Dray asks of a surface that is shown nowhere: see dray.h.
+int dwl_preview_read(void *adapter, struct wl_resource *surface, struct dray_image *picture);
 
 #endif

@@ -89,10 +89,10 @@ void dwl_seat_destroy(struct dwl_seat *seat) {
     dray_seat_destroy(seat->dray);
     dwl_drag_destroy(seat);
     dwl_beside_forget_seat(seat);
-    dwl_hand_use(seat, false);
+    dwl_hand_use(seat->adapter, seat, false);
     dwl_hand_forget_keys(seat);
-    dwl_scroll_forget(seat);
-    dwl_keyboard_give_back(seat);
+    kit_scroll_leave(&seat->scroll, NULL);
+    dwl_keyboard_give_back(seat->adapter, seat);
     if (seat->source != NULL) dwl_source_forget(seat->source);
     if (sight != NULL && sight->seat == seat->seat) sight->seat = NULL;
     dwl_images_forget_seat(seat);

@@ -3,6 +3,7 @@
 // reads and answers by the wlr_data_source. Towards Dray all X11 windows are one place of the compositor's.
 #include <unistd.h>
 
+#include "../kit/clipboard.h"
 #include "drag.h"
 
 static struct dwl_source *source_of(struct wlr_data_source *base) {
@@ -70,12 +71,7 @@ struct dwl_source *dwl_source_create(struct dwl_seat *seat, const struct dray_st
     wlr_data_source_init(&source->base, &source_impl);
     source->seat = seat;
     source->base.actions = request->actions != 0 ? request->actions : DRAY_ACTION_COPY;
-    for (size_t index = 0; index < request->type_count; index++) {
-        char *copy = strdup(request->types[index]);
-        char **type = copy != NULL ? wl_array_add(&source->base.mime_types, sizeof *type) : NULL;
-        if (type != NULL) *type = copy;
-        else free(copy);
-    }
+    kit_types_copy(&source->base.mime_types, request->types, request->type_count);
     return source;
 }
 

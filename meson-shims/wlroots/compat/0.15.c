@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "../../kit/bytes.h"
+#include "../../kit/previews.h"
 
 #define MOST_BYTES (16 << 20) /* of an icon that is copied to be drawn: more is shown as a standard image */
 
@@ -26,7 +26,7 @@ bool dwl_surface_become_icon(struct wlr_surface *surface, struct wl_resource *er
     return wlr_surface_set_role(surface, &icon_role, NULL, error_resource, error_code);
 }
 
-static const struct wlr_surface_role preview_role = {.name = "dray_drag_item_v1-preview"};
+static const struct wlr_surface_role preview_role = {.name = KIT_PREVIEW_ROLE};
 
 bool dwl_surface_become_preview(struct wlr_surface *surface) {
     return wlr_surface_set_role(surface, &preview_role, NULL, NULL, 0);

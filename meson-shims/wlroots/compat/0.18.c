@@ -5,6 +5,7 @@
 #include <wlr/render/pass.h>
 #include <wlr/util/transform.h>
 
+#include "../../kit/previews.h"
 #include "../../kit/sum.h"
 
 // --------------------------------------------------------------------------------------------------------------- Icons
@@ -24,7 +25,7 @@ bool dwl_surface_become_icon(struct wlr_surface *surface, struct wl_resource *er
 }
 
 static const struct wlr_surface_role preview_role = {
-    .name = "dray_drag_item_v1-preview", .no_object = true, .commit = icon_commit};
+    .name = KIT_PREVIEW_ROLE, .no_object = true, .commit = icon_commit};
 
 bool dwl_surface_become_preview(struct wlr_surface *surface) {
     return wlr_surface_set_role(surface, &preview_role, NULL, 0);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #define _GNU_SOURCE
-#include "engine.h"
+#include "module.h"
 
 #include <dlfcn.h>
 #include <limits.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "elf.h"
@@ -29,7 +31,7 @@ static bool find_library(void *self, const char *name, char path[PATH_MAX]) {
     return is_found;
 }
 
-bool kit_engine_load(const char *own_path, char *words, size_t size) {
+static bool load_engine(const char *own_path, char *words, size_t size) {
     // One that is in this process already is what the module gets, whatever else is beside it.
     if (dlopen(ENGINE, RTLD_NOW | RTLD_NOLOAD) != NULL) return true;
     char path[PATH_MAX];
@@ -41,4 +43,23 @@ bool kit_engine_load(const char *own_path, char *words, size_t size) {
     if (dlopen(is_found ? path : ENGINE, RTLD_NOW) != NULL) return true;
     snprintf(words, size, "%s", dlerror());
     return false;
+}
+
+void *kit_module_load(const char *file, const char *compositor, const char *entry, char *words, size_t size) {
+    Dl_info own;
+    char path[PATH_MAX];
+    if (dladdr((void *)kit_module_load, &own) == 0 || own.dli_fname == NULL)
+        return snprintf(words, size, "nothing is known of the library that loads %s", file), NULL;
+    const char *end = strrchr(own.dli_fname, '/');
+    snprintf(path, sizeof path, "%.*s%s", end != NULL ? (int)(end + 1 - own.dli_fname) : 0, own.dli_fname, file);
+    if (access(path, F_OK) != 0) return snprintf(words, size, "there is no %s for %s", file, compositor), NULL;
+    const char *fault = kit_elf_fault(path);
+    if (fault != NULL) return snprintf(words, size, "%s %s", path, fault), NULL;
+    if (!load_engine(own.dli_fname, words, size)) return NULL;
+    void *module = dlopen(path, RTLD_NOW);
+    void *function = module != NULL ? dlsym(module, entry) : NULL;
+    if (function != NULL) return function;
+    snprintf(words, size, "%s", dlerror());
+    if (module != NULL) dlclose(module);
+    return NULL;
 }
