@@ -28,9 +28,6 @@ class Desk(X11Steps, Compositor):
     # never forgotten, and taken for the next if that has the same address in memory.
     shows_next_server = version() < 14
 
-    # Not understood: a second and a half later it does.
-    drags_at_once = False
-
     def __init__(self, run):
         # Where nothing has started X11 since the machine did, nobody has made it; Weston does not.
         if not SOCKETS.is_dir():

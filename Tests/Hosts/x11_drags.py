@@ -29,8 +29,6 @@ class X11Steps(Steps):
 
     toolkit = None  # of the source, if that is on X11
     shows_next_server = True
-    # Whether GTK 3 on X11 drags again while what has lost its target flies back, for about a second.
-    drags_at_once = True
 
     def open_out(self, *source, toolkit="gtk3", into="gtk4", target=()):
         """Out of X11."""
@@ -217,8 +215,6 @@ def a_wayland_target_that_is_killed_leaves_the_source_alone(Desk):
             desk.target.kill()
             desk.button(0)
             desk.source.expect("drag-end", result="cancelled")
-            if toolkit == "gtk3" and not desk.drags_at_once:
-                continue
             desk.open_wayland_target()
             desk.drop(text="from X11")
             desk.finish()
