@@ -24,9 +24,6 @@ SOCKETS = Path("/tmp/.X11-unix")
 class Desk(X11Steps, Compositor):
     """Weston with Xwayland."""
 
-    # Not understood: a second and a half later it does.
-    drags_at_once = False
-
     def __init__(self, run):
         # Where nothing has started X11 since the machine did, nobody has made it; Weston does not.
         if not SOCKETS.is_dir():

@@ -28,8 +28,6 @@ class X11Steps(Steps):
     """A source at the left and a target at the right, of which one is on X11."""
 
     toolkit = None  # of the source, if that is on X11
-    # Whether GTK 3 on X11 drags again while what has lost its target flies back, for about a second.
-    drags_at_once = True
 
     def open_out(self, *source, toolkit="gtk3", into="gtk4", target=()):
         """Out of X11."""
@@ -216,8 +214,6 @@ def a_wayland_target_that_is_killed_leaves_the_source_alone(Desk):
             desk.target.kill()
             desk.button(0)
             desk.source.expect("drag-end", result="cancelled")
-            if toolkit == "gtk3" and not desk.drags_at_once:
-                continue
             desk.open_wayland_target()
             desk.drop(text="from X11")
             desk.finish()

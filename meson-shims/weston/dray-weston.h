@@ -177,6 +177,9 @@ void dw_x11_watch(struct dw_module *module);
 void dw_x11_forget(struct dw_module *module);
 void dw_x11_forget_seat(struct dw_seat *seat);
 
+// x11-image.c: an X client's drag is about to end, and what is its picture now takes no press from here on.
+void dw_x11_pass_images_by(struct dw_module *module);
+
 // x11-end.c: Weston's window manager hears nothing of the windows of a server that is going.
 void dw_x11_let_go(struct dw_module *module, struct wl_client *server);
 

@@ -191,6 +191,7 @@ static void give_keyboard_back_soon(struct dw_x11 *x11) {
 void dw_x11_ended(struct dw_seat *seat) {
     struct dw_x11 *x11 = seat->module->x11;
     if (x11 == NULL || x11->pressed == NULL) return;
+    dw_x11_pass_images_by(seat->module);
     x11->pressed = NULL;
     wl_list_remove(&x11->pressed_destroyed.link);
     give_keyboard_back_soon(x11);

@@ -31,6 +31,8 @@ final class XdndTaker {
         window = link.makeWindow { _ in }
         link.connection.change(
             link.atoms[.aware], of: window, to: .words(.atom, [UInt32(XdndVersion.ours)]))
+        // Chromium passes windows by that have no name.
+        link.connection.change(.wmName, of: window, to: .bytes(.string, Array("Dray".utf8)))
         // Mapped from the beginning: sources look once which windows there are.
         hide()
         link.connection.map(window)
