@@ -148,10 +148,10 @@ static inline void dwl_icon_set_mapped(struct wlr_drag_icon *icon, bool is_mappe
     icon->mapped = is_mapped;
 }
 
+// What these compositors repaint around an icon is told by the next.
+static inline void dwl_output_repaint(struct wlr_output *output, const struct wlr_box *points) {}
 // sway 1.7 repaints where an icon is as it moves or changes, and not where a part of it was. It repaints all of one that is
 // unmapped: it is told so, and the icon stays.
-// What these compositors repaint is told by the next.
-static inline void dwl_output_repaint(struct wlr_output *output, const struct wlr_box *points) {}
 static inline void dwl_icon_repaint(struct wlr_drag_icon *icon) {
     if (icon->mapped) wl_signal_emit_mutable(&icon->events.unmap, icon);
 }
