@@ -16,9 +16,12 @@ check() { # SETTINGS FILE...
     done
     echo "$(echo "$settings" | wc -w) settings in $*"
 }
-check "$(grep -oh '"DRAY_[A-Z_]*"' meson-shims/kit/settings.c meson-shims/wlroots/*.c | tr -d '"' | sort -u)" \
+# Those that the kit reads wherever a host has them: in the environment with names of their own, of which one is shorter.
+common=$(sed -nE 's/.*from(->data)?, "([a-z-]+)".*/\2/p' meson-shims/kit/settings.c | sort -u)
+variables=$(echo "$common" | sed 's/^drag-by-keyboard$/keyboard/; s/^/DRAY_/' | tr a-z- A-Z_)
+check "$variables $(grep -oh '"DRAY_[A-Z_]*"' meson-shims/wlroots/*.c | tr -d '"' | sort -u)" \
     packaging/debian/dray-session.1 Sources/Dray/Dray.docc/Wlroots.md
 # Those of its section [dray]; the cursor's are Weston's own.
-check "$(sed -n 's/.*section, "\([a-z-]*\)".*/\1/p' meson-shims/weston/settings.c | sort -u)" \
+check "$common $(sed -nE 's/.*&source, "([a-z-]+)".*/\1/p' meson-shims/weston/settings.c | sort -u)" \
     packaging/debian/weston-dray.1 README.md
 exit "$missing"
