@@ -14,9 +14,9 @@ from pathlib import Path
 
 from hosts import play, wait_for
 from weston import Compositor, backend, version
-from x11_drags import INTO_X11, OUT_OF_X11, PLATFORM, X11Steps, on
+from x11_drags import BY_FINGER, INTO_X11, OUT_OF_X11, PLATFORM, X11Steps, on
 
-TESTS = {"out": OUT_OF_X11, "in": INTO_X11}[sys.argv[1]]
+TESTS = {"out": OUT_OF_X11 + BY_FINGER, "in": INTO_X11}[sys.argv[1]]
 DRAY, INPUT = map(os.path.abspath, sys.argv[2:4])
 SOCKETS = Path("/tmp/.X11-unix")
 

@@ -67,8 +67,7 @@ final class XdndTaker {
             drag.mayStayAway()
             return hide()
         }
-        link.connection.configure(
-            window, XConfiguration(x: 0, y: 0, width: Self.wide, height: Self.wide, stacking: .above))
+        link.connection.configure(window, XConfiguration(x: 0, y: 0, stacking: .above))
         link.flushSoon()
     }
 
@@ -108,8 +107,10 @@ final class XdndTaker {
         }
     }
 
+    /// Moved, and always of the same size: Chromium asks once which shape a window has, and hears nothing of one that follows its size.
     private func hide() {
-        link.connection.configure(window, XConfiguration(x: -1, y: -1, width: 1, height: 1))
+        link.connection.configure(
+            window, XConfiguration(x: -Self.wide, y: -Self.wide, width: Self.wide, height: Self.wide))
         link.flushSoon()
     }
 
