@@ -125,7 +125,9 @@ public final class Touch {
     public var downFingers: [FingerID] { fingers.map(\.id) }
 
     /// The first finger that is down on a surface of the client's; nil if none is.
-    public func hold(by client: Client) -> ImplicitGrab? { fingers.lazy.compactMap { self.grab(by: $0, of: client) }.first }
+    public func hold(by client: Client) -> ImplicitGrab? {
+        fingers.lazy.compactMap { self.grab(by: $0, of: client) }.first
+    }
 
     // MARK: The seat's side
 
