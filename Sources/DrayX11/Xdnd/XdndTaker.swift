@@ -104,6 +104,11 @@ final class XdndTaker {
         case .ended:
             drops.removeAll { $0 === journey }
             if drag === journey { hide() }
+        case .abandoned:
+            // A source that has never spoken has nothing that could end, and keeps the selection: GTK 3 by a finger.
+            guard drag === journey else { return }
+            drag = nil
+            hide()
         }
     }
 
