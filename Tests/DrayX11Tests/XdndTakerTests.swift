@@ -220,6 +220,20 @@ import XServer
         #expect(bench.outcomes == [.sourceGone])
     }
 
+    /// It keeps the selection: what stands for Wayland's windows goes all the same, or X's own would lie below it for ever.
+    @Test func aSourceThatNeverSpeaksLeavesXWindowsToOthers() throws {
+        bench.press = XDragHost.Start(
+            drag: DragStart(
+                device: .finger(FingerID(1)), position: Point(x: 5, y: 5), modifiers: [],
+                container: ContainerID(55)),
+            isOverX: false)
+        peer.own(peer.atoms[.selection])
+        #expect(try bench.run(seconds: 60) { try self.target() != nil })
+        bench.bridge.released()
+        #expect(try bench.run(seconds: 60) { try self.target() == nil })
+        #expect(!bench.drags.isDragging)
+    }
+
     @Test func overXWindowsTheSourceSpeaksByItself() throws {
         let proxy = try begin()
         try enterAndTake()

@@ -14,10 +14,11 @@ from sway_host import Compositor, as_sway
 from x11_drags import OUT_OF_X11, PLATFORM, SOURCE, TARGET, X11Steps, on
 
 PRELOAD, POINTER, KEYBOARD = map(os.path.abspath, sys.argv[1:4])
-# Windows of X11 have no app_id, by which the others float.
+# Windows of X11 have no app_id, by which the others float; Chromium's is shown before it has its title.
 PLACES = """
-for_window [title="source"] floating enable, border none, move absolute position {} {}
-for_window [title="target"] floating enable, border none, move absolute position {} {}
+for_window [class="Chromium"] floating enable, border none, move absolute position {0} {1}
+for_window [title="source"] floating enable, border none, move absolute position {0} {1}
+for_window [title="target"] floating enable, border none, move absolute position {2} {3}
 """.format(*SOURCE, *TARGET)
 
 

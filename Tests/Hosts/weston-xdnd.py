@@ -4,19 +4,22 @@
 Dray, headless.
 
 usage: weston-xdnd.py out|in DRAY-MODULE INPUT-MODULE [TEST ...]
+       weston-xdnd.py hostile DRAY-MODULE INPUT-MODULE HOSTILE-CLIENT [--memcheck] [ATTACK ...]
 """
 
 import os
 import re
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 from hosts import play, wait_for
 from weston import Compositor, backend
-from x11_drags import INTO_X11, OUT_OF_X11, PLATFORM, X11Steps, on
+from x11_attacks import withstood
+from x11_drags import BY_FINGER, INTO_X11, OUT_OF_X11, PLATFORM, X11Steps, on
 
-TESTS = {"out": OUT_OF_X11, "in": INTO_X11}[sys.argv[1]]
+TESTS = {"out": OUT_OF_X11 + BY_FINGER, "in": INTO_X11, "hostile": []}[sys.argv[1]]
 DRAY, INPUT = map(os.path.abspath, sys.argv[2:4])
 SOCKETS = Path("/tmp/.X11-unix")
 
@@ -24,22 +27,31 @@ SOCKETS = Path("/tmp/.X11-unix")
 class Desk(X11Steps, Compositor):
     """Weston with Xwayland."""
 
-    def __init__(self, run):
+    def __init__(self, run, *wrapper):
         # Where nothing has started X11 since the machine did, nobody has made it; Weston does not.
         if not SOCKETS.is_dir():
             SOCKETS.mkdir()
             SOCKETS.chmod(0o1777)
         super().__init__(
-            run, DRAY, INPUT, options=[backend("headless"), "--xwayland"], LD_PRELOAD=Path(INPUT).with_name("weston-keeps-xcb.so"))
+            run, DRAY, INPUT, options=[backend("headless"), "--xwayland"], wrapper=wrapper,
+            LD_PRELOAD=Path(INPUT).with_name("weston-keeps-xcb.so"))
         self.display = wait_for(
             "Xwayland", lambda: re.search(r"listening on display (:\d+)", self.process.output())).group(1)
         self.wait_for_light()
 
     def x11_client(self, name, toolkit, *arguments):
+        return self.on_x11(PLATFORM[toolkit], lambda: self.run.client(name, *arguments, toolkit=toolkit))
+
+    def x11_program(self, name, *command):
+        # Weston's window manager begins a drag of its own for whoever says XdndEnter to it, and Weston breaks down as the button goes
+        # up: so it is without Dray.
+        return self.on_x11({"SPARES_MANAGER": "1"}, lambda: self.run.client(name, command=command))
+
+    def on_x11(self, variables, start):
         before = dict(self.run.environment)
-        self.run.environment.update(PLATFORM[toolkit], DISPLAY=self.display)
+        self.run.environment.update(variables, DISPLAY=self.display)
         try:
-            return self.run.client(name, *arguments, toolkit=toolkit)
+            return start()
         finally:
             self.run.environment.clear()
             self.run.environment.update(before)
@@ -53,5 +65,21 @@ class Desk(X11Steps, Compositor):
         return int(server)
 
 
-if __name__ == "__main__":
+def withstands_hostile_clients(client, *names):
+    """With --memcheck no memory is read that is not there: Weston's own mistakes aside."""
+    is_checked = "--memcheck" in names
+    names = [name for name in names if name != "--memcheck"]
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "memcheck.log"
+        wrapper = [
+            "valgrind", "--leak-check=no", "--num-callers=30", f"--log-file={report}",
+            f"--suppressions={Path(__file__).with_name('weston.supp')}"] if is_checked else ()
+        withstood(Desk, os.path.abspath(client), names, wrapper)
+        if is_checked:
+            assert "ERROR SUMMARY: 0 errors" in report.read_text(), report.read_text()
+
+
+if __name__ == "__main__" and sys.argv[1] == "hostile":
+    withstands_hostile_clients(*sys.argv[4:])
+elif __name__ == "__main__":
     play(on(Desk, TESTS), sys.argv[4:])

@@ -15,8 +15,9 @@ from steps import Steps, middle
 
 ESCAPE, SHIFT = 1, 42
 SOURCE, TARGET = (100, 100), (500, 100)
-PLATFORM = {"gtk3": {"GDK_BACKEND": "x11"}, "qt6": {"QT_QPA_PLATFORM": "xcb"}}
-ON_X11, ON_WAYLAND = list(PLATFORM), ["gtk3", "gtk4", "qt6"]
+PLATFORM = {
+    "gtk3": {"GDK_BACKEND": "x11"}, "qt6": {"QT_QPA_PLATFORM": "xcb"}, "chromium": {"ELECTRON_OZONE_PLATFORM_HINT": "x11"}}
+ON_X11, ON_WAYLAND = ["gtk3", "qt6"], ["gtk3", "gtk4", "qt6"]
 # Each out of X11, into each on Wayland; and back.
 OUT = list(itertools.product(ON_X11, ON_WAYLAND))
 IN = list(itertools.product(ON_WAYLAND, ON_X11))
@@ -76,10 +77,19 @@ class X11Steps(Steps):
     def go_to_target(self):
         """Until the source knows of the target's consent."""
         super().go_to_target()
-        # Qt tells when that is something else than in the drag before.
-        if self.toolkit == "gtk3" or self.toolkit and not any(
+        # Qt tells when that is something else than in the drag before, and a page is not told.
+        if self.toolkit == "gtk3" or self.toolkit == "qt6" and not any(
                 event["event"] == "drag-action" for event in self.source.heard()):
             self.source.expect("drag-action", action="copy")
+
+    def touch_there(self):
+        """X tells of no motion that leads nowhere."""
+        x, y = self.to_point
+        self.target.expect(
+            "drag-enter", meanwhile=lambda: (self.finger(0, "move", x - 1, y), self.finger(0, "move", x, y)))
+        self.source.expect(
+            "drag-action", action="copy",
+            meanwhile=lambda: (self.finger(0, "move", x - 1, y), self.finger(0, "move", x, y)))
 
     def go_over_target(self):
         """Without the target's consent."""
@@ -121,6 +131,33 @@ def text_is_copied_to_wayland(Desk):
             # And once more: nothing is left over from the first.
             desk.drop(text="from X11")
             desk.finish()
+
+
+def a_text_of_a_page_is_copied_to_wayland(Desk):
+    for into in ("gtk4", "qt6"):
+        with Run() as run:
+            desk = Desk(run).open_out(toolkit="chromium", into=into)
+            desk.drag()
+            desk.button(0)
+            desk.target.expect("received", text="from X11")
+            # Chromium tells its page that nothing came of it, of a drop on an X11 window as well.
+            desk.source.expect("drag-end")
+            desk.finish()
+
+
+def a_finger_drags_to_wayland(Desk):
+    """GTK 3 on X11 begins a drag, and then hears nothing of the touches that X goes on telling it of."""
+    with Run() as run:
+        desk = Desk(run).open_out(toolkit="qt6")
+        # Weston 10 tells nobody where a window was moved to, and Qt reckons touches by that; with a drag Dray tells it.
+        desk.drop(text="from X11")
+        for _ in range(2):
+            desk.touch_up_source()
+            desk.touch_there()
+            desk.finger(0, "up", *desk.to_point)
+            desk.target.expect("received", text="from X11")
+            desk.source.expect("drag-end", result="copied")
+        desk.finish()
 
 
 def files_are_copied_to_wayland(Desk):
@@ -250,6 +287,7 @@ def x11_windows_drag_to_each_other_as_ever(Desk):
 
 OUT_OF_X11 = [
     text_is_copied_to_wayland,
+    a_text_of_a_page_is_copied_to_wayland,
     files_are_copied_to_wayland,
     a_text_that_goes_in_pieces_arrives_in_wayland,
     shift_moves_nothing_between_applications,
@@ -261,6 +299,8 @@ OUT_OF_X11 = [
     a_server_that_is_killed_takes_its_drags_along,
     x11_windows_drag_to_each_other_as_ever,
 ]
+
+BY_FINGER = [a_finger_drags_to_wayland]
 
 
 # ------------------------------------------------------------------------------------------------------------ Into X11

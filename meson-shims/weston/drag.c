@@ -381,6 +381,8 @@ int dw_drag_requested(void *module, void *data, const struct dray_start_request 
     struct weston_touch *touch = weston_seat_get_touch(seat->seat);
     struct dray_begin begin = {.size = sizeof begin, .request = request->request};
     enum dw_grab grab;
+    // Between X11 windows and others there is one drag at a time, and Dray may not know of it yet.
+    if (seat->grab == DW_GRAB_X11) return 0;
     if (dray_seat_is_dragging(seat->dray)) {
         int32_t finger;
         if (!is_further_finger(seat, request, origin, &finger)) return 0;

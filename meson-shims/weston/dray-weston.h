@@ -55,7 +55,7 @@ enum dw_grab {
     DW_GRAB_NONE,
     DW_GRAB_POINTER,
     DW_GRAB_TOUCH,
-    DW_GRAB_X11,  // an X client drags by the pointer, and has it
+    DW_GRAB_X11,  // an X client drags by pointer or finger, and has it
 };
 
 // More than one person has, but for the first.
@@ -90,7 +90,7 @@ struct dw_seat {
     bool has_passed_fingers;    // to the clients, since the last frame of the touch screen
     struct dw_drag *drag;       // that the grab drives
     uint64_t number;            // of that drag; 0 for none
-    int32_t finger;             // that drives it, with DW_GRAB_TOUCH
+    int32_t finger;             // that drives it, with DW_GRAB_TOUCH, or with DW_GRAB_X11
     struct dw_beside beside[DW_FINGERS];
     size_t beside_count;
     struct dw_touch fingers[DW_FINGERS];  // that the clients have, the oldest first

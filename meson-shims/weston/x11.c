@@ -2,9 +2,9 @@
 // Drags between X11 windows and others. Weston's own window manager takes and gives none: it makes the window that would stand
 // for Wayland's, and never shows it. So XDND is Dray's bridge's alone; the clipboard stays the window manager's.
 //
-// What is dragged onto X11 windows is told to them by a place. An X client that drags follows pointer and button by itself, so
-// these go on being told to the window that was pressed, as ever while a button is held; beside that Dray hears what the
-// pointer is over.
+// What is dragged onto X11 windows is told to them by a place. An X client that drags follows pointer and button, or its finger, by
+// itself, so these go on being told to the window that was pressed, as ever while something is held; beside that Dray hears what
+// the content is over.
 #include <stdlib.h>
 
 #include "dray-weston.h"
@@ -25,7 +25,9 @@ struct dw_x11 {
     struct dray_place *place;  // NULL until it was reached
 
     // Of the drag of an X client's:
+    bool is_by_finger;  // the seat's; else by this button
     uint32_t button;
+    double x, y;  // where the content is
     struct weston_surface *pressed;  // NULL: nobody drags
     struct wl_listener pressed_destroyed;
     struct weston_surface *heir;  // had the keyboard before, and gets it back; NULL for nobody
@@ -89,12 +91,22 @@ static void note_standing(struct dw_x11 *x11) {
 
 static void look(struct dw_seat *seat, uint64_t time) {
     struct dw_x11 *x11 = seat->module->x11;
-    double x, y;
-    dw_pointer_at(weston_seat_get_pointer(seat->seat), &x, &y);
-    struct weston_view *view = dw_pick(seat, x, y, &seat->focus_x, &seat->focus_y);
+    if (!x11->is_by_finger) dw_pointer_at(weston_seat_get_pointer(seat->seat), &x11->x, &x11->y);
+    struct weston_view *view = dw_pick(seat, x11->x, x11->y, &seat->focus_x, &seat->focus_y);
     bool is_over_x11 = view != NULL && dw_x11_owns(seat->module, view->surface);
     dray_x11_pointer(x11->dray, is_over_x11);
-    if (seat->number != 0) dw_drag_moved(seat, is_over_x11 ? NULL : view, x, y, time);
+    if (seat->number != 0) dw_drag_moved(seat, is_over_x11 ? NULL : view, x11->x, x11->y, time);
+}
+
+// The drop is the X client's word, where the content is now.
+static void let_go(struct dw_seat *seat) {
+    dray_x11_released(seat->module->x11->dray);
+    dw_end_own_grab(seat);
+}
+
+static void call_off(struct dw_seat *seat) {
+    if (seat->number != 0) dray_seat_cancel(seat->dray, DRAY_INTERRUPTION_HOST);
+    dw_end_own_grab(seat);
 }
 
 void dw_x11_look(struct dw_module *module) {
@@ -116,10 +128,7 @@ static void grab_button(struct weston_pointer_grab *grab, DW_BUTTON) {
     struct dw_seat *seat = wl_container_of(grab, seat, pointer_grab);
     bool is_over = DW_BUTTON_CODE == seat->module->x11->button && DW_BUTTON_STATE == WL_POINTER_BUTTON_STATE_RELEASED;
     own(grab)->interface->button(own(grab), DW_SAME_BUTTON);
-    if (!is_over || seat->grab != DW_GRAB_X11) return;
-    // The drop is the X client's word, where the content is now.
-    dray_x11_released(seat->module->x11->dray);
-    dw_end_own_grab(seat);
+    if (is_over && seat->grab == DW_GRAB_X11) let_go(seat);
 }
 
 static void grab_axis(struct weston_pointer_grab *grab, DW_AXIS) { own(grab)->interface->axis(own(grab), DW_SAME_AXIS); }
@@ -130,12 +139,44 @@ static void grab_frame(struct weston_pointer_grab *grab) { own(grab)->interface-
 
 static void grab_cancel(struct weston_pointer_grab *grab) {
     struct dw_seat *seat = wl_container_of(grab, seat, pointer_grab);
-    if (seat->number != 0) dray_seat_cancel(seat->dray, DRAY_INTERRUPTION_HOST);
-    dw_end_own_grab(seat);
+    call_off(seat);
 }
 
 static const struct weston_pointer_grab_interface grab_interface = {
     grab_focus, grab_motion, grab_button, grab_axis, grab_axis_source, grab_frame, grab_cancel};
+
+static struct weston_touch_grab *own_touch(struct weston_touch_grab *grab) { return &grab->touch->default_grab; }
+
+static void finger_down(struct weston_touch_grab *grab, DW_FINGER) {
+    own_touch(grab)->interface->down(own_touch(grab), DW_SAME_FINGER);
+}
+
+static void finger_up(struct weston_touch_grab *grab, DW_FINGER_UP) {
+    struct dw_seat *seat = wl_container_of(grab, seat, touch_grab);
+    bool is_over = DW_FINGER_ID == seat->finger || grab->touch->num_tp == 0;
+    own_touch(grab)->interface->up(own_touch(grab), DW_SAME_FINGER_UP);
+    if (is_over && seat->grab == DW_GRAB_X11) let_go(seat);
+}
+
+static void finger_motion(struct weston_touch_grab *grab, DW_FINGER) {
+    struct dw_seat *seat = wl_container_of(grab, seat, touch_grab);
+    own_touch(grab)->interface->motion(own_touch(grab), DW_SAME_FINGER);
+    if (seat->grab != DW_GRAB_X11 || DW_FINGER_ID != seat->finger) return;
+    seat->module->x11->x = DW_POINT_X;
+    seat->module->x11->y = DW_POINT_Y;
+    look(seat, kit_now());
+}
+
+static void finger_frame(struct weston_touch_grab *grab) { own_touch(grab)->interface->frame(own_touch(grab)); }
+
+static void finger_cancel(struct weston_touch_grab *grab) {
+    struct dw_seat *seat = wl_container_of(grab, seat, touch_grab);
+    own_touch(grab)->interface->cancel(own_touch(grab));
+    call_off(seat);
+}
+
+static const struct weston_touch_grab_interface finger_interface = {
+    finger_down, finger_up, finger_motion, finger_frame, finger_cancel};
 
 // ------------------------------------------------------------------------------------------------------------ Keyboard
 
@@ -199,34 +240,56 @@ void dw_x11_ended(struct dw_seat *seat) {
 
 static void handle_pressed_destroyed(struct wl_listener *listener, void *data) {
     struct dw_x11 *x11 = wl_container_of(listener, x11, pressed_destroyed);
-    // Nobody tells the X client of the button any more.
+    // Nobody tells the X client of button or finger any more.
     dray_x11_released(x11->dray);
     dw_end_own_grab(x11->seat);
+}
+
+static bool is_held_by_pointer(const struct dw_x11 *x11, const struct weston_pointer *pointer) {
+    return pointer != NULL && pointer->button_count > 0 && pointer->focus != NULL &&
+           dw_x11_owns(x11->module, pointer->focus->surface) &&
+           (pointer->grab == &pointer->default_grab || pointer->grab == &x11->seat->click_grab);
+}
+
+static bool is_held_by_finger(const struct dw_x11 *x11, const struct weston_touch *touch) {
+    return touch != NULL && touch->num_tp > 0 && touch->focus != NULL && dw_x11_owns(x11->module, touch->focus->surface) &&
+           (touch->grab == &touch->default_grab || touch->grab == &x11->seat->tap_grab);
 }
 
 static int start(void *data, struct dray_x11_start *start) {
     struct dw_x11 *x11 = data;
     struct dw_seat *seat = x11->seat;
-    struct weston_pointer *pointer = weston_seat_get_pointer(seat->seat);
     if (seat->grab == DW_GRAB_X11) dw_end_own_grab(seat);
-    if (seat->grab != DW_GRAB_NONE || seat->beside_count > 0 || pointer == NULL || pointer->button_count == 0 ||
-        pointer->focus == NULL || !dw_x11_owns(x11->module, pointer->focus->surface) ||
-        (pointer->grab != &pointer->default_grab && pointer->grab != &seat->click_grab))
-        return 0;
+    if (seat->grab != DW_GRAB_NONE || seat->beside_count > 0) return 0;
+    struct weston_pointer *pointer = weston_seat_get_pointer(seat->seat);
+    struct weston_touch *touch = weston_seat_get_touch(seat->seat);
+    bool is_by_pointer = is_held_by_pointer(x11, pointer);
+    if (!is_by_pointer && !is_held_by_finger(x11, touch)) return 0;
+    struct weston_view *pressed = is_by_pointer ? pointer->focus : touch->focus;
     seat->grab = DW_GRAB_X11;
     seat->number = 0;
     seat->modifiers = seat->seat->modifier_state;
-    x11->button = pointer->grab_button;
-    x11->pressed = pointer->focus->surface;
+    x11->is_by_finger = !is_by_pointer;
+    x11->pressed = pressed->surface;
     wl_signal_add(&x11->pressed->destroy_signal, &x11->pressed_destroyed);
     note_standing(x11);
     dw_click_drop(seat);
-    borrow_keyboard(x11, pointer->focus);
-    seat->pointer_grab.interface = &grab_interface;
-    weston_pointer_start_grab(pointer, &seat->pointer_grab);
-    start->device = DRAY_DEVICE_POINTER;
-    start->detail = x11->button;
-    dw_pointer_pressed_at(pointer, &start->x, &start->y);
+    borrow_keyboard(x11, pressed);
+    if (is_by_pointer) {
+        start->device = DRAY_DEVICE_POINTER;
+        start->detail = x11->button = pointer->grab_button;
+        dw_pointer_pressed_at(pointer, &start->x, &start->y);
+        seat->pointer_grab.interface = &grab_interface;
+        weston_pointer_start_grab(pointer, &seat->pointer_grab);
+    } else {
+        start->device = DRAY_DEVICE_FINGER;
+        start->detail = seat->finger = touch->grab_touch_id;
+        dw_finger_at(touch, &start->x, &start->y);
+        x11->x = start->x;
+        x11->y = start->y;
+        seat->touch_grab.interface = &finger_interface;
+        weston_touch_start_grab(touch, &seat->touch_grab);
+    }
     start->modifiers = dw_seat_modifiers(seat);
     start->is_over_x11 = 1;
     return 1;
@@ -234,7 +297,7 @@ static int start(void *data, struct dray_x11_start *start) {
 
 static void began(void *data, uint64_t drag) {
     struct dw_x11 *x11 = data;
-    // The button may be up already: then the content is over nothing.
+    // It may be let go of already: then the content is over nothing.
     if (x11->pressed == NULL) return;
     x11->seat->number = drag;
     look(x11->seat, kit_now());

@@ -69,7 +69,12 @@ final class EngineLink {
 
 extension EngineLink: DataDeviceDelegate {
     func handle(_ request: DragRequest) { engine?.handle(request) }
-    func seat(of object: WlSeat) -> SeatID? { engine == nil ? nil : host?.seat(of: object) }
+    func seat(of object: WlSeat) -> SeatID? {
+        guard let engine, let id = host?.seat(of: object) else { return nil }
+        // Made now: a client without a window may fill its clipboard before anybody has typed or dragged.
+        _ = engine.seat(id)
+        return id
+    }
 
     func mayTakeSelection(on seat: SeatID, client: Client, serial: UInt32) -> Bool {
         host?.mayTakeSelection(on: seat, client: client, serial: serial) ?? false

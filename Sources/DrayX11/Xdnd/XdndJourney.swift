@@ -32,6 +32,8 @@ final class XdndJourney {
         case began(DragID)
         case dropped
         case ended
+        /// Nothing more is heard of it, whether or not the engine knew it.
+        case abandoned
     }
 
     /// For a source that says nothing after the button went up. In milliseconds.
@@ -53,7 +55,7 @@ final class XdndJourney {
         self.start = start
         self.onEvent = onEvent
         machine = XdndTaking(target: target)
-        timer = link.loop.makeTimer { [weak self] in self?.handle(.timedOut) }
+        timer = link.loop.makeTimer { [weak self] in self?.timedOut() }
         absence = link.loop.makeTimer { [weak self] in self?.handle(.timedOut) }
     }
 
@@ -81,6 +83,13 @@ final class XdndJourney {
     func stop() {
         for transfer in transfers { transfer.stop() }
         handle(.givenUp)
+    }
+
+    private func timedOut() {
+        withExtendedLifetime(self) {
+            handle(.timedOut)
+            onEvent(self, .abandoned)
+        }
     }
 
     private func perform(_ effects: [XdndTaking.Effect]) {

@@ -67,8 +67,7 @@ final class XdndTaker {
             drag.mayStayAway()
             return hide()
         }
-        link.connection.configure(
-            window, XConfiguration(x: 0, y: 0, width: Self.wide, height: Self.wide, stacking: .above))
+        link.connection.configure(window, XConfiguration(x: 0, y: 0, stacking: .above))
         link.flushSoon()
     }
 
@@ -105,11 +104,18 @@ final class XdndTaker {
         case .ended:
             drops.removeAll { $0 === journey }
             if drag === journey { hide() }
+        case .abandoned:
+            // A source that has never spoken has nothing that could end, and keeps the selection: GTK 3 by a finger.
+            guard drag === journey else { return }
+            drag = nil
+            hide()
         }
     }
 
+    /// Moved, and always of the same size: Chromium asks once which shape a window has, and hears nothing of one that follows its size.
     private func hide() {
-        link.connection.configure(window, XConfiguration(x: -1, y: -1, width: 1, height: 1))
+        link.connection.configure(
+            window, XConfiguration(x: -Self.wide, y: -Self.wide, width: Self.wide, height: Self.wide))
         link.flushSoon()
     }
 

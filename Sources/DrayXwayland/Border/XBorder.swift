@@ -90,17 +90,20 @@ final class XBorder: DragBorder {
 
     func isDragging(on seat: SeatID) -> Bool { grab != nil && seat == SeatID(self.seat) }
 
+    /// What is down on a window of X's.
+    private var hold: ImplicitGrab? {
+        if let hold = seat.pointer.hold, owns(hold.surface) { return hold }
+        return seat.touch.hold(by: manager.client)
+    }
+
     private func start() -> XDragHost.Start? {
         end()
-        guard let bridge, seat.grab == nil, let hold = seat.pointer.hold, owns(hold.surface),
-            let window = manager.window(of: hold.surface)
-        else { return nil }
-        guard let button = hold.device.button else { return nil }
+        guard let bridge, seat.grab == nil, let hold, let window = manager.window(of: hold.surface) else { return nil }
         let grab = XDragGrab(
-            button: button, drags: host.drags(of: seat), bridge: bridge,
+            hold, drags: host.drags(of: seat), bridge: bridge,
             isOverX: { [weak self] in self?.isOverX($0) ?? false }, ended: { [weak self] in self?.end($0) })
         self.grab = grab
-        seat.beginGrab(grab, taking: .heldPointer)
+        seat.beginGrab(grab, taking: grab.scope)
         // Escape is the X client's to hear, whichever window is active.
         manager.handle(.borrowed(window))
         manager.dragger = manager.connection.client(of: window)
@@ -108,15 +111,15 @@ final class XBorder: DragBorder {
         return XDragHost.Start(
             drag: DragStart(
                 device: DragDevice(hold.device), position: hold.start, modifiers: seat.keyboard.modifiers,
-                container: ContainerID(hold.surface.root)), isOverX: isOverX(seat.pointer.position))
+                container: ContainerID(hold.surface.root)), isOverX: isOverX(grab.position))
     }
 
     private func began(_ drag: DragID) {
         carried.insert(drag)
-        // The button may be up already: then the content is over nothing.
+        // The button or finger may be up already: then the content is over nothing.
         guard let grab else { return }
         grab.drag = drag
-        grab.look(at: seat.pointer.position, time: host.now)
+        grab.look(at: host.now)
     }
 
     private func isOverX(_ point: Point) -> Bool {
@@ -141,21 +144,11 @@ extension XBorder: HeadlessObserver {
     /// Something else may lie below the pointer.
     func sceneChanged() {
         guard let grab, let bridge else { return }
-        bridge.pointer(isOverX: isOverX(seat.pointer.position))
+        bridge.pointer(isOverX: isOverX(grab.position))
         if grab.drag != nil { host.drags(of: seat).sceneChanged(at: host.compositor.clock.now) }
     }
 
     func seatRemoved(_ seat: Seat) {
         if seat === self.seat { end() }
-    }
-}
-
-extension ImplicitGrab.Device {
-    /// That which holds the pointer; nil for a finger.
-    fileprivate var button: UInt32? {
-        switch self {
-        case .pointer(let button), .pen(let button): button
-        case .touch: nil
-        }
     }
 }

@@ -6,52 +6,60 @@ import DrayHeadless
 import DrayX11
 import HeadlessDesktop
 
-/// A seat's input while an X client drags by its pointer. The client follows pointer, button and keys by itself, so nothing is
-/// taken from it; beside that the bridge and the engine hear where the content is (HIG-31 is the client's: it knows Escape).
+/// A seat's input while an X client drags by a button or a finger. The client follows pointer, fingers and keys by itself, so
+/// nothing is taken from it; beside that the bridge and the engine hear where the content is (HIG-31 is the client's: it knows
+/// Escape).
 final class XDragGrab: SeatGrab {
     /// Nil until the content has left the windows of X's.
     var drag: DragID?
-    private let button: UInt32
+    /// Where the content is, in the compositor's global space.
+    private(set) var position: Point
+    private let device: DragDevice
     private let drags: DragSeat
     private let isOverX: (Point) -> Bool
     private let bridge: X11Bridge
-    /// It is over, since the button is up, or the seat takes its input back.
+    /// It is over, since the button or finger is up, or the seat takes its input back.
     private let ended: (XDragGrab) -> Void
 
     init(
-        button: UInt32, drags: DragSeat, bridge: X11Bridge, isOverX: @escaping (Point) -> Bool,
+        _ hold: ImplicitGrab, drags: DragSeat, bridge: X11Bridge, isOverX: @escaping (Point) -> Bool,
         ended: @escaping (XDragGrab) -> Void
     ) {
-        self.button = button
+        device = DragDevice(hold.device)
+        position = hold.position
         self.drags = drags
         self.bridge = bridge
         self.isOverX = isOverX
         self.ended = ended
     }
 
-    /// Looks what the content is over, where the pointer is.
-    func look(at point: Point, time: Instant) {
-        bridge.pointer(isOverX: isOverX(point))
-        if drag != nil { drags.pointerMoved(to: point, at: time) }
+    /// A finger stays with its window without a grab's word.
+    var scope: SeatGrabScope { device.kind == .touch ? [] : .heldPointer }
+
+    /// Looks what the content is over.
+    func look(at time: Instant) {
+        bridge.pointer(isOverX: isOverX(position))
+        guard drag != nil else { return }
+        switch device {
+        case .pointer, .pen: drags.pointerMoved(to: position, at: time)
+        case .finger(let finger): drags.fingerMoved(finger, to: position, at: time)
+        }
     }
 
-    func pointerMotion(to point: Point, at time: Instant) { look(at: point, time: time) }
+    private func moved(to point: Point, at time: Instant) {
+        position = point
+        look(at: time)
+    }
 
-    func pointerButton(_ code: UInt32, _ state: InputEvent.PressState, at time: Instant) {
-        guard code == button, state == .released else { return }
+    private func released() {
         // The drop is the X client's word, where the content is now.
         bridge.released()
         ended(self)
     }
 
-    func pointerAbandoned(_ code: UInt32, at time: Instant) {
-        guard code == button else { return }
+    private func abandoned() {
         cancelled()
         ended(self)
-    }
-
-    func modifiersChanged(_ modifiers: Modifiers, at time: Instant) {
-        if drag != nil { drags.modifiersChanged(to: modifiers) }
     }
 
     func cancelled() {
@@ -59,10 +67,46 @@ final class XDragGrab: SeatGrab {
         bridge.released()
     }
 
-    func key(_ key: InputEvent.Key, at time: Instant) -> Bool { false }
+    // MARK: Pointer
+
+    func pointerMotion(to point: Point, at time: Instant) { moved(to: point, at: time) }
+
+    func pointerButton(_ code: UInt32, _ state: InputEvent.PressState, at time: Instant) {
+        if isHeld(by: code), state == .released { released() }
+    }
+
+    func pointerAbandoned(_ code: UInt32, at time: Instant) {
+        if isHeld(by: code) { abandoned() }
+    }
+
     func pointerAxis(_ scroll: InputEvent.Scroll, at time: Instant) {}
+
+    private func isHeld(by code: UInt32) -> Bool { device == .pointer(button: code) || device == .pen(button: code) }
+
+    // MARK: Touch
+
     func touchDown(_ finger: FingerID, at point: Point, time: Instant) -> Bool { false }
-    func touchMotion(_ finger: FingerID, to point: Point, time: Instant) -> Bool { false }
-    func touchUp(_ finger: FingerID, time: Instant) -> Bool { false }
-    func touchCancel(_ finger: FingerID, at time: Instant) -> Bool { false }
+
+    func touchMotion(_ finger: FingerID, to point: Point, time: Instant) -> Bool {
+        if device == .finger(finger) { moved(to: point, at: time) }
+        return false
+    }
+
+    func touchUp(_ finger: FingerID, time: Instant) -> Bool {
+        if device == .finger(finger) { released() }
+        return false
+    }
+
+    func touchCancel(_ finger: FingerID, at time: Instant) -> Bool {
+        if device == .finger(finger) { abandoned() }
+        return false
+    }
+
+    // MARK: Keyboard
+
+    func key(_ key: InputEvent.Key, at time: Instant) -> Bool { false }
+
+    func modifiersChanged(_ modifiers: Modifiers, at time: Instant) {
+        if drag != nil { drags.modifiersChanged(to: modifiers) }
+    }
 }

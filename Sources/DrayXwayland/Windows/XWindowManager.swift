@@ -153,6 +153,7 @@ final class XWindowManager {
         let owner = shown.removeValue(forKey: window)?.owner
         windows[surface.id] = nil
         if let owner, !shown.values.contains(where: { $0.owner == owner }) { pings.answer(for: owner) }
+        for question in pings.take(askedBy: window) { ask(question.owner, question.answered) }
         whenHidden(window)
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import DrayCore
-internal import WaylandServer
+public import WaylandServer
 internal import WaylandUtil
 
 /// A seat's touch screen. A finger belongs to the surface that it came down on until it goes up.
@@ -124,6 +124,11 @@ public final class Touch {
     /// The fingers that are down, in the order in which they came.
     public var downFingers: [FingerID] { fingers.map(\.id) }
 
+    /// The first finger that is down on a surface of the client's; nil if none is.
+    public func hold(by client: Client) -> ImplicitGrab? {
+        fingers.lazy.compactMap { self.grab(by: $0, of: client) }.first
+    }
+
     // MARK: The seat's side
 
     func attach(to seat: Seat) { self.seat = seat }
@@ -136,15 +141,15 @@ public final class Touch {
     func remove(_ object: WlTouch) { objects.removeAll { $0 == object } }
 
     func implicitGrab(serial: UInt32, client: Client) -> ImplicitGrab? {
-        for finger in fingers {
-            guard case .client(let surface, serial) = finger.owner, surface.isAlive, surface.client == client else {
-                continue
-            }
-            return ImplicitGrab(
-                device: .touch(finger.id), surface: surface, serial: serial, start: finger.start,
-                position: finger.position)
+        fingers.lazy.compactMap { self.grab(by: $0, of: client) }.first { $0.serial == serial }
+    }
+
+    private func grab(by finger: Finger, of client: Client) -> ImplicitGrab? {
+        guard case .client(let surface, let serial) = finger.owner, surface.isAlive, surface.client == client else {
+            return nil
         }
-        return nil
+        return ImplicitGrab(
+            device: .touch(finger.id), surface: surface, serial: serial, start: finger.start, position: finger.position)
     }
 
     func forgetClick() { tapped = nil }

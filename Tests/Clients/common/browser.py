@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """A browser as a client: a small server on the loopback gives it `page.html`, and prints what the page tells."""
 
+import contextlib
 import http.server
 import json
 import os
@@ -43,7 +44,9 @@ def show(handler, size, command):
 
     def end(*_):
         browser.kill()
-        browser.wait()
+        # The wait that this interrupts has the lock of all others.
+        with contextlib.suppress(ChildProcessError):
+            os.waitpid(browser.pid, 0)
         shutil.rmtree(profile, ignore_errors=True)
         os._exit(0)
 

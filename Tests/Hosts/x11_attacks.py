@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: MIT
+"""X clients that break the rules, in every compositor that has X11 windows: it stays, and drags over the border go as before."""
+
+import subprocess
+
+from hosts import Run
+from x11_drags import ESCAPE
+
+PLACE = (100, 380)
+
+
+def attacks_of(client):
+    return subprocess.run([client], capture_output=True, text=True, check=True).stdout.split()
+
+
+def attack(desk, client, name):
+    """A hostile client does its worst: by itself, as the source of a drag, and as what Wayland's content is dropped on."""
+    hostile = desk.x11_program(name, client, name)
+    desk.wait_for_place(name, PLACE)
+    x, y = PLACE[0] + 100, PLACE[1] + 100
+    desk.move(x, y)
+    desk.button(1)
+    # Over the window itself, over Wayland's, over nothing, and back.
+    for point in [(x + 5, y), (x + 30, y), desk.to_point, (900, 600), desk.from_point, (x, y), desk.to_point]:
+        desk.move(*point)
+    desk.button(0)
+    desk.move(*desk.from_point)
+    desk.press(ESCAPE)
+    desk.pick_up()
+    for step in range(8):
+        desk.move(x + step, y)
+    desk.button(0)
+    hostile.kill()
+    desk.source.expect("drag-end")
+
+
+def withstood(Desk, client, names=(), wrapper=()):
+    """One after the other in one compositor."""
+    with Run() as run:
+        desk = Desk(run, *wrapper)
+        desk.open_wayland_source()
+        desk.open_wayland_target()
+        for name in names or attacks_of(client):
+            print(name, flush=True)
+            attack(desk, client, name)
+        desk.drop(text="from Wayland")
+        desk.source.end()
+        desk.open_x11_source()
+        desk.drop(text="from X11")
+        desk.target.end()
+        desk.open_x11_target()
+        desk.source.end()
+        desk.toolkit = None
+        desk.open_wayland_source()
+        desk.drop(text="from Wayland")
+        assert "mistake of" not in desk.process.output(), desk.process.output()
+        desk.finish()
