@@ -7,11 +7,8 @@ usage: proxy-attacks.py DRAY [TEST ...]
 """
 
 import os
-import pathlib
 import random
 import resource
-import select
-import shutil
 import signal
 import socket
 import struct
@@ -31,7 +28,7 @@ OFFER = 0xFF000000
 
 
 def receive_with_files(connection, count):
-    """Bytes one by one, so that what comes with each is seen; and the inodes of the files, in their order."""
+    """So many bytes, and the inodes of the files that come with them, in their order."""
     data, found = b"", []
     while len(data) < count:
         part, files, _, _ = socket.recv_fds(connection, count - len(data), 253)
