@@ -92,8 +92,9 @@ import VirtualDevices
         var bench = ProxyBench(tellsSteps: true)
         try bench.greet()
         try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter())
+        try bench.startDrag(device: ID.secondDevice)
         let events =
-            message(60, 2, 1, 2, 3) + message(60, 5) + message(61, 0, 5) + message(1, 1, 61)
+            message(ID.source, 5, 1) + message(60, 2, 1, 2, 3) + message(60, 5) + message(61, 0, 5) + message(1, 1, 61)
             + message(ID.device, 3, 1, 2, 3) + message(ID.offer, 2, 1)
         expectNone(try Self.allocations(of: events, areRequests: false, &bench))
     }

@@ -33,9 +33,9 @@ def is_served(path):
         return attempt.connect_ex(str(path)) == 0
 
 
-def wait_for(what, condition):
+def wait_for(what, condition, patience=PATIENCE):
     """The first true value of condition(); an error that names `what` if there is none in time."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + patience
     while True:
         value = condition()
         if value:

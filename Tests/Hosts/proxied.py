@@ -86,7 +86,12 @@ class Session:
 
 
 def started(process):
-    return int(pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[19]), process
+    """When; one that has ended meanwhile, of a client that only looked whether anybody listens, is the oldest."""
+    try:
+        status = pathlib.Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return 0, process
+    return int(status.rsplit(")", 1)[1].split()[19]), process
 
 
 def private_memory(process):

@@ -7,11 +7,8 @@ usage: proxy-attacks.py DRAY [TEST ...]
 """
 
 import os
-import pathlib
 import random
 import resource
-import select
-import shutil
 import signal
 import socket
 import struct
@@ -31,7 +28,7 @@ OFFER = 0xFF000000
 
 
 def receive_with_files(connection, count):
-    """Bytes one by one, so that what comes with each is seen; and the inodes of the files, in their order."""
+    """So many bytes, and the inodes of the files that come with them, in their order."""
     data, found = b"", []
     while len(data) < count:
         part, files, _, _ = socket.recv_fds(connection, count - len(data), 253)
@@ -349,9 +346,10 @@ def the_same_said_directly_and_through_it_has_the_same_answer():
         weston = run.start("weston", "weston", "--backend=headless-backend.so", "--socket=wayland-test", "--idle-time=0", "--no-config")
         wait_for("Weston", lambda: desktops.is_served(run.directory / "wayland-test"))
         run.environment["WAYLAND_DISPLAY"] = "wayland-test"
-        # Those of its own are for parts of it, and an error for everybody else.
+        # What is for parts of Weston itself is an error for everybody else, or for who comes second.
         globals_ = {
-            name: found for name, found in desktops.Connection(run.environment).globals.items() if not name.startswith("weston_")}
+            name: found for name, found in desktops.Connection(run.environment).globals.items()
+            if not name.startswith(("weston_", "zwp_input_"))}
         proxy = run.start("proxy", DRAY, "proxy", "--session")
         wait_for("the proxy", lambda: "serves at" in proxy.output())
         counts = {"errors": 0, "events": 0}
@@ -364,7 +362,7 @@ def the_same_said_directly_and_through_it_has_the_same_answer():
             counts["errors"] += bool(direct.errors)
             counts["events"] += len(direct.events)
         print(f"  {counts['events']} events, {counts['errors']} of 300 clients ended for an error, the same both ways")
-        assert 50 < counts["errors"] < 290, counts
+        assert 50 < counts["errors"] < 250, counts
         assert weston.is_running() and proxy.is_running()
 
 

@@ -69,7 +69,9 @@ class Stage:
         since = self.trace.count()
         program.start(self.run, title)
         wait_for(
-            f"the window of {program.name}", lambda: self.trace.of(program.executable, "wl_data_device", "selection", since))
+            f"the window of {program.name}", lambda: self.trace.of(program.executable, "wl_data_device", "selection", since),
+            # An office that is not in memory yet, on a machine that does other things, took more than 20 seconds.
+            patience=4 * PATIENCE)
         # A file manager reads its folder, an office has a window before its window; nothing tells when.
         time.sleep(program.patience)
         self.desktop.place(half)

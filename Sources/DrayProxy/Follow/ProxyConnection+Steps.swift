@@ -15,7 +15,7 @@ extension ProxyConnection {
             beginStep(message, device)
         case (.offer(let offer), 0):  // accept (serial, type)
             guard let type = message.string(1), let device = steps.device(of: id) else { return }
-            steps.hovers[device]?.isAccepted = type.text != nil
+            steps.changeHover(device) { $0.isAccepted = type.text != nil }
             tellHover(device, isOld: offer.version < 3)
         case (.offer(let offer), 2), (.offer(let offer), 3):  // destroy, finish
             guard let hover = steps.hovers[offer.device], hover.offer == id, hover.isDropped else { return }
@@ -40,13 +40,15 @@ extension ProxyConnection {
             notices.append(.step(.left(hover.seat)))
         case (.device, 4):  // drop
             guard let hover = steps.hovers[id], !hover.isDropped else { return }
-            steps.hovers[id]?.isDropped = true
+            steps.changeHover(id) { $0.isDropped = true }
             lastHover = nil
             notices.append(.step(.dropped(hover.seat, hover.window)))
         case (.offer(let offer), 2):  // action (action)
             guard let number = message.word(0), steps.hovers[offer.device]?.offer == id else { return }
-            steps.hovers[offer.device]?.action = DragAction(rawValue: number)
-            steps.hovers[offer.device]?.isActionTold = true
+            steps.changeHover(offer.device) {
+                $0.action = DragAction(rawValue: number)
+                $0.isActionTold = true
+            }
             tellHover(offer.device, isOld: offer.version < 3)
         case (.source, let opcode):
             if let seat = steps.seat(of: id) { step(ofSourceOn: seat, opcode, message) }
@@ -70,12 +72,12 @@ extension ProxyConnection {
     private mutating func step(ofSourceOn seat: SeatName, _ opcode: UInt16, _ message: WireMessage) {
         switch opcode {
         case 0, 5:  // target (type), action (action)
-            if opcode == 5 { steps.dragged[seat]?.action = message.word(0).flatMap(DragAction.init) }
+            if opcode == 5 { steps.changeDragged(seat) { $0.action = message.word(0).flatMap(DragAction.init) } }
             guard steps.dragged[seat]?.isUnderWay == false else { return }
-            steps.dragged[seat]?.isUnderWay = true
+            steps.changeDragged(seat) { $0.isUnderWay = true }
             notices.append(.step(.underWay(seat)))
         case 2: endStep(seat, .cancelled(afterDrop: steps.dragged[seat]?.isDropped ?? false))  // cancelled
-        case 3: steps.dragged[seat]?.isDropped = true  // dnd_drop_performed
+        case 3: steps.changeDragged(seat) { $0.isDropped = true }  // dnd_drop_performed
         case 4: endStep(seat, .finished(steps.dragged[seat]?.action ?? .copy))  // dnd_finished
         case _: break
         }

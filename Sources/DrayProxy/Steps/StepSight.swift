@@ -64,6 +64,20 @@ struct StepSight {
         order.removeAll { $0 == source }
     }
 
+    /// Changes what is known of a hover, without memory of its own: a value inside a dictionary that is changed where it lies takes some.
+    mutating func changeHover(_ device: UInt32, _ change: (inout Hover) -> Void) {
+        guard var hover = hovers[device] else { return }
+        change(&hover)
+        hovers.updateValue(hover, forKey: device)
+    }
+
+    /// The same of a drag.
+    mutating func changeDragged(_ seat: SeatName, _ change: (inout Dragged) -> Void) {
+        guard var drag = dragged[seat] else { return }
+        change(&drag)
+        dragged.updateValue(drag, forKey: seat)
+    }
+
     func seat(of source: UInt32) -> SeatName? { dragged.first { $0.value.source == source }?.key }
     func device(of offer: UInt32) -> UInt32? { hovers.first { $0.value.offer == offer }?.key }
 }
