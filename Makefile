@@ -35,12 +35,13 @@ RELEASE = --configuration release --scratch-path .build-release
 # It starts as fast as it can, since scripts call `dray ctl` for each motion: no library that it does not need; of C++'s runtime
 # only what it uses, since three quarters of all names that would be looked up are that library's own; no names for others;
 # and its 50,000 addresses in a table of 10 KB. The folder's name is left out,
-# and what Swift notes of modules for builds to come, so that the same sources make the same bytes anywhere.
+# what Swift notes of modules for builds to come, and symbols for debuggers, which have another order each time and of which the
+# build ID would be made: so that the same sources make the same bytes anywhere.
 PROGRAM = --configuration release --scratch-path .build-install --static-swift-stdlib -Xswiftc -use-ld=lld \
 	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
 	-Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. \
 	-Xswiftc -L$(CURDIR)/.build-install/static \
-	$(foreach flag,--as-needed --gc-sections --icf=safe --version-script=$(CURDIR)/Sources/dray/exports.map \
+	$(foreach flag,--strip-all --as-needed --gc-sections --icf=safe --version-script=$(CURDIR)/Sources/dray/exports.map \
 	-z pack-relative-relocs -z relro -z now,-Xlinker $(flag))
 PROGRAM_FILES = .build-install/files
 PREFIX ?= /usr/local

@@ -294,7 +294,7 @@ static void handle_finger_lifted(void *data, int32_t id) {
 }
 
 // Told after each frame of the pointer. Where it is elsewhere than the grab was told, the compositor has told nobody, as
-// wayfire does it over no window: so it is over nothing.
+// wayfire and cage do it over no window: so it is over nothing.
 static void handle_pointer_seen(void *data) {
     struct dwl_seat *seat = data;
     struct dwl_drag *drag = seat->drag;
