@@ -97,9 +97,9 @@ class Process:
 class Client(Process):
     """One of Tests/Clients; what it prints is read as it comes."""
 
-    def __init__(self, name, directory, environment, *arguments, toolkit="gtk4", program=None, command=None):
+    def __init__(self, name, directory, environment, *arguments, toolkit="gtk4", program=None, command=None, wrapper=()):
         command = command or ["/usr/bin/python3", program or CLIENTS / f"{toolkit}-dnd.py", "--title", name, *arguments]
-        super().__init__(name, command, directory, environment, stdout=subprocess.PIPE, text=True)
+        super().__init__(name, [*wrapper, *command], directory, environment, stdout=subprocess.PIPE, text=True)
         self.seen = []
         self.lines = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()

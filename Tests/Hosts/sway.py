@@ -202,7 +202,8 @@ def files_for_a_sandbox_come_by_the_portal():
             run.start(f"portal-{number}", *as_sway(), program, HOME=str(run.directory / "speech"))
 
         def clients(run):
-            source = run.client("source", "--role", "source", "--uris", str(letter), toolkit="qt6")
+            # A program of somebody else's cannot be looked at, counts as in a sandbox too, and then gives nothing.
+            source = run.client("source", "--role", "source", "--uris", str(letter), toolkit="qt6", wrapper=as_sway())
             with SecurityContext(run.environment, run.directory / "sandbox", application) as sandbox:
                 target = Client(
                     "target", run.directory, {**run.environment, "WAYLAND_DISPLAY": sandbox}, "--role", "target", "--accept", "uris",
