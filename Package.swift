@@ -258,8 +258,8 @@ let package = Package(
         tests(
             "DrayTests",
             [
-                "Dray", "DrayCore", "DrayHeadless", "DrayTransfer", "HeadlessDesktop", "DragFixture", "TestClients",
-                "VirtualDevices", "WaylandClient", "WaylandServer", "WaylandUtil", "CWaylandServer",
+                "Dray", "DrayCore", "DrayHeadless", "DrayPresentation", "DrayServer", "DrayTransfer", "HeadlessDesktop", "DragFixture",
+                "Randomness", "TestClients", "VirtualDevices", "WaylandClient", "WaylandServer", "WaylandUtil", "CWaylandServer",
             ]),
         // What a motion costs, counted by callgrind.
         .executableTarget(
