@@ -33,6 +33,8 @@ final class EngineObject: HandleObject {
     private var isEnding = false
     /// How many callbacks are on the stack.
     private var callbacks = 0
+    /// Whether one of them is the host's log.
+    private var isLogging = false
     private var displayListener: Listener?
 
     private init(display: OpaquePointer, options: dray_engine_options, host: dray_host_interface) {
@@ -73,10 +75,13 @@ final class EngineObject: HandleObject {
 
     func log(_ blame: dray_blame, _ text: String) { log(blame, text, of: nil) }
 
+    /// What calls out of the host's log bring about does not go there: a mistake in it would lead to the next without end.
     /// - Parameter client: who has brought the line about.
     func log(_ blame: dray_blame, _ text: String, of client: Client?) {
         let text = oneLine(text)
-        guard let logLine else { return writeLog(blame, text, of: client?.processID) }
+        guard let logLine, !isLogging else { return writeLog(blame, text, of: client?.processID) }
+        isLogging = true
+        defer { isLogging = false }
         duringCallback { text.withCString { logLine(logData, blame, client?.pointer, $0) } }
     }
 

@@ -111,7 +111,8 @@ final class X11Object: HandleObject {
             start: { [weak self] in
                 guard let self, let owner else { return nil }
                 var told = dray_x11_start.empty
-                guard owner.duringCallback({ start(data, &told) }) != 0 else { return nil }
+                // One that was destroyed in there brings nothing over.
+                guard owner.duringCallback({ start(data, &told) }) != 0, bridge != nil else { return nil }
                 isOverX = told.is_over_x11 != 0
                 return owner.checkingAnswer("start") { () throws(Mistake) in try told.start() }
             },
@@ -120,7 +121,8 @@ final class X11Object: HandleObject {
 
     private func failed(_ text: String) {
         log(DRAY_BLAME_NOBODY, text)
-        gone()
+        // One that the host's log has destroyed calls nobody.
+        if owner?.borders.contains(where: { $0 === self }) == true { gone() }
     }
 
     private func gone() {

@@ -15,6 +15,8 @@
 #include <unistd.h>
 
 #include "dray-drag-v1-client-protocol.h"
+#include "xdg-shell-client-protocol.h"
+#include "xdg-toplevel-drag-v1-client-protocol.h"
 
 static void note(struct client *client, const char *format, ...) {
     size_t length = strlen(client->log);
@@ -125,6 +127,10 @@ static void global(void *data, struct wl_registry *registry, uint32_t name, cons
         client->manager = wl_registry_bind(registry, name, &wl_data_device_manager_interface, 3);
     else if (strcmp(interface, "dray_drag_manager_v1") == 0)
         client->extension = wl_registry_bind(registry, name, &dray_drag_manager_v1_interface, 1);
+    else if (strcmp(interface, "xdg_wm_base") == 0)
+        client->shell = wl_registry_bind(registry, name, &xdg_wm_base_interface, 1);
+    else if (strcmp(interface, "xdg_toplevel_drag_manager_v1") == 0)
+        client->carriers = wl_registry_bind(registry, name, &xdg_toplevel_drag_manager_v1_interface, 1);
 }
 static void global_removed(void *data, struct wl_registry *registry, uint32_t name) {}
 static const struct wl_registry_listener registry_events = {global, global_removed};
@@ -287,11 +293,37 @@ void client_make_preview(struct client *client) {
     wl_buffer_destroy(buffer);
 }
 
+void client_carry_window(struct client *client) {
+    if (client->shell == NULL || client->carriers == NULL || client->carrier != NULL) return;
+    client->shell_surface = xdg_wm_base_get_xdg_surface(client->shell, client->window);
+    client->toplevel = xdg_surface_get_toplevel(client->shell_surface);
+    client->carrier = xdg_toplevel_drag_manager_v1_get_xdg_toplevel_drag(client->carriers, client->source);
+    xdg_toplevel_drag_v1_attach(client->carrier, client->toplevel, 10, 10);
+}
+
+void client_close_toplevel(struct client *client) {
+    if (client->toplevel == NULL) return;
+    xdg_toplevel_destroy(client->toplevel);
+    xdg_surface_destroy(client->shell_surface);
+    client->toplevel = NULL;
+}
+
+void client_forget_source(struct client *client) {
+    if (client->source != NULL) wl_data_source_destroy(client->source);
+    client->source = NULL;
+    client_close_toplevel(client);
+    // While the source was there, its drag could have been to come.
+    if (client->carrier != NULL) xdg_toplevel_drag_v1_destroy(client->carrier);
+    client->carrier = NULL;
+}
+
 void client_disconnect(struct client *client) {
     if (client->display == NULL) return;
     forget_preview(client);
     if (client->extension != NULL) dray_drag_manager_v1_destroy(client->extension);
-    if (client->source != NULL) wl_data_source_destroy(client->source);
+    client_forget_source(client);
+    if (client->carriers != NULL) xdg_toplevel_drag_manager_v1_destroy(client->carriers);
+    if (client->shell != NULL) xdg_wm_base_destroy(client->shell);
     if (client->offer != NULL) wl_data_offer_destroy(client->offer);
     if (client->selection != NULL) wl_data_offer_destroy(client->selection);
     wl_surface_destroy(client->window);

@@ -24,6 +24,13 @@ struct client {
     struct dray_drag_source_v1 *extended;
     struct dray_drag_item_v1 *item;
     struct wl_surface *preview;
+    // NULL where nobody offers both.
+    struct xdg_wm_base *shell;
+    struct xdg_toplevel_drag_manager_v1 *carriers;
+    // The window as a toplevel that travels with the drag of the source; NULL for none.
+    struct xdg_surface *shell_surface;
+    struct xdg_toplevel *toplevel;
+    struct xdg_toplevel_drag_v1 *carrier;
     struct wl_client *peer;
     uint32_t press_serial, enter_serial;  // of the last press, by button or finger
     const char *content;  // what the source writes; NULL: it keeps what it is asked to write into
@@ -38,6 +45,12 @@ void client_disconnect(struct client *client);
 void client_make_source(struct client *client, const char *type, uint32_t actions);
 // Says by the extension, where there is one, that the source carries one item, with a preview.
 void client_make_preview(struct client *client);
+// Its window, if it can, travels with the drag of the source, which nobody has dragged yet.
+void client_carry_window(struct client *client);
+// The window, if it is one that travels, is no more.
+void client_close_toplevel(struct client *client);
+// Lets go of the source, if there is one, and of all that was said of its drag.
+void client_forget_source(struct client *client);
 // A buffer of one pixel, argb8888.
 struct wl_buffer *client_make_buffer(struct client *client, uint32_t pixel);
 // Runs server and clients until all have heard of everything that happened.

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "client.h"
+#include "shell.h"
 #include "stage.h"
 
 static char lines[8192];
@@ -990,6 +991,67 @@ static void what_a_seat_gets_as_it_goes_goes_with_it(void) {
     wl_display_destroy(display);
 }
 
+static int answer_later(void *data, void *seat, const struct dray_start_request *request) { return 1; }
+static void carry_nothing(void *data, void *seat, uint64_t drag, struct wl_resource *toplevel, double x, double y) {}
+static void put_nothing_down(void *data, void *seat, uint64_t drag, struct wl_resource *toplevel) {}
+
+// A client that has thought better of it lets go of all it has made, while its request still waits for the host.
+static void request_that_waits_does_not_hold_its_window(void) {
+    struct wl_display *display = wl_display_create();
+    struct compositor compositor = {0};
+    struct client client;
+    struct client *const clients[] = {&client};
+    struct dray_engine *engine;
+    struct dray_seat *seat;
+    assert(compositor_init(&compositor, display) == 0 && dray_engine_destroy(compositor.dray) == DRAY_OK);
+    shell_offer(display);
+    struct dray_host_interface host = quiet_host;
+    host.seat_of = NULL;
+    host.drag_requested = answer_later;
+    host.carry_window = carry_nothing;
+    host.put_down_window = put_nothing_down;
+    struct dray_engine_options options = {.size = sizeof options, .host = &host};
+    assert(dray_engine_create(display, &options, &engine) == DRAY_OK);
+    assert(dray_seat_create(engine, NULL, &seat) == DRAY_OK);
+    client_connect(&client, display);
+    client_make_source(&client, "text/plain", WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    client_carry_window(&client);
+    wl_data_device_start_drag(client.device, client.source, client.window, NULL, 1);
+    settle(display, clients, 1);
+    assert(client.carrier != NULL);
+    // An error would end the test.
+    client_forget_source(&client);
+    settle(display, clients, 1);
+    client_disconnect(&client);
+    wl_display_destroy_clients(display);
+    assert(dray_engine_destroy(engine) == DRAY_OK);
+    wl_display_destroy(display);
+}
+
+static int lines_of_its_own;
+static void err_in_log(void *data, enum dray_blame blame, struct wl_client *client, const char *text) {
+    lines_of_its_own++;
+    assert(blame == DRAY_BLAME_HOST && strstr(text, "dray_seat_refuse") != NULL);
+    // Whatever the log's own mistakes come to, it does not hear of them.
+    assert(dray_seat_refuse(seat_in_callback, 8) == DRAY_ERROR_ORDER);
+    assert(dray_engine_destroy(engine_in_callback) == DRAY_ERROR_ORDER);
+    assert(dray_seat_destroy(seat_in_callback) == DRAY_OK);
+    assert(strstr(text, "dray_seat_refuse") != NULL);
+}
+
+static void log_calls_dray(void) {
+    struct wl_display *display = wl_display_create();
+    struct dray_engine_options options = {.size = sizeof options, .host = &quiet_host, .log = err_in_log};
+    assert(dray_engine_create(display, &options, &engine_in_callback) == DRAY_OK);
+    for (int time = 1; time <= 2; time++) {
+        assert(dray_seat_create(engine_in_callback, NULL, &seat_in_callback) == DRAY_OK);
+        assert(dray_seat_refuse(seat_in_callback, 7) == DRAY_ERROR_ORDER && lines_of_its_own == time);
+        assert(dray_seat_drop(seat_in_callback) == DRAY_ERROR_HANDLE);
+    }
+    assert(dray_engine_destroy(engine_in_callback) == DRAY_OK);
+    wl_display_destroy(display);
+}
+
 int main(void) {
     options_are_checked();
     names_are_checked();
@@ -1012,5 +1074,7 @@ int main(void) {
     styles_and_frames_are_checked();
     transfer_policies_are_checked();
     places_are_checked();
+    request_that_waits_does_not_hold_its_window();
+    log_calls_dray();
     return 0;
 }

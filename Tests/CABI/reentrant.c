@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Calls every function of dray.h out of every callback, in random order, with good and bad arguments: the process lives,
-// every call returns a status, and no descriptor is left behind. The same seed leads to the same calls, but for when it is known
-// that there is no X server.
+// every call returns a status, and no descriptor is left behind. The same seed leads to the same calls, but for when others answer:
+// X servers, and the program that is in dray-access's place.
 // usage: abi-reentrant [SEED [OPERATIONS]]
 #define _GNU_SOURCE
 #undef NDEBUG
@@ -14,10 +14,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "client.h"
+#include "shell.h"
 #include "stage.h"
+#ifdef HAS_X11
+#include "xpeer.h"
+#endif
 
 #define DEPTH 5    // of callbacks inside callbacks
 #define HANDLES 6  // of each kind, retired ones included
@@ -79,7 +84,11 @@ static void note(const char *callback) {
     heard[heard_count++] = callback;
 }
 
+// The one that calls out just now, so that what leads to it is left alone; NULL: all do.
+static const char *only;
+
 static void shake_engine(const char *callback) {
+    if (only != NULL && strcmp(callback, only) != 0) return;
     note(callback);
     inside_engine++;
     shake();
@@ -116,6 +125,13 @@ static struct wl_resource *a_surface(void) {
     return any(20) == 0 ? wl_client_get_object(left.peer, 1) : NULL;
 }
 
+// NULL if the client has none just now.
+static struct wl_resource *a_toplevel(void) {
+    struct client *client = clients[any(2)];
+    if (client->display == NULL || client->toplevel == NULL) return NULL;
+    return wl_client_get_object(client->peer, wl_proxy_get_id((struct wl_proxy *)client->toplevel));
+}
+
 static int a_descriptor(void) { return any(20) == 0 ? -1 : open("/dev/null", O_RDWR | O_CLOEXEC); }
 
 static struct dray_pick a_pick(void) {
@@ -144,6 +160,7 @@ static struct dray_image an_image(void) {
 
 // Of a source that takes its time; -1: none.
 static int slow_end = -1;
+static bool is_slow;
 static void close_slow_end(void) {
     if (slow_end >= 0) close(slow_end);
     slow_end = -1;
@@ -152,7 +169,7 @@ static void close_slow_end(void) {
 static void write_some(void *data, const char *type, int fd) {
     shake_engine("send");
     if (write(fd, "text\n", 5) < 0) operations--;
-    if (any(3) == 0) {
+    if (is_slow || any(3) == 0) {
         close_slow_end();
         slow_end = fd;
     } else {
@@ -271,6 +288,10 @@ static int may_control_selections(void *data, struct wl_client *client) {
     shake_engine("may_control_selections");
     return any(2);
 }
+static void desktop_changed(void *data, const struct dray_desktop *desktop) {
+    shake_engine("desktop_changed");
+    assert(desktop->dark <= DRAY_WISH_YES && desktop->reserved == 0);
+}
 static void carry_window(void *data, void *seat, uint64_t drag, struct wl_resource *toplevel, double x, double y) {
     shake_engine("carry_window");
 }
@@ -377,6 +398,7 @@ static const struct dray_host_interface host = {
     .name_of = name_of,
     .is_locked = is_locked,
     .confinement_of = confinement_of,
+    .desktop_changed = desktop_changed,
     .may_be_preview = may_be_preview,
     .picture_of = picture_of,
 };
@@ -415,9 +437,13 @@ static void relay_ended(void *data, enum dray_relay_end end) {
     shake();
 }
 
-static void drop_line(void *data, enum dray_blame blame, struct wl_client *client, const char *text) {
+static void take_line(void *data, enum dray_blame blame, struct wl_client *client, const char *text) {
     // A mistake of Dray's own is none of the host's.
     assert(blame != DRAY_BLAME_DRAY);
+    size_t length = strlen(text);
+    // Every third call is a mistake: there would be little else.
+    if (any(8) == 0) shake_engine("log");
+    assert(strlen(text) == length);
 }
 
 // ----------------------------------------------------------------------------------------------------------- Operations
@@ -431,7 +457,7 @@ static void make_engine(void) {
         told.seat_of = any(2) ? NULL : seat_of;
     }
     struct dray_engine_options options = {
-        .size = sizeof options, .host = &told, .log = drop_line, .host_primary_selection = any(2),
+        .size = sizeof options, .host = &told, .log = take_line, .host_primary_selection = any(2),
         .data_control = any(2), .fingers_drag_beside = any(2)};
     struct dray_transfer_policy policy = {.size = sizeof policy};
     enum dray_status status = dray_engine_create(display, &options, &engine);
@@ -444,6 +470,10 @@ static void make_engine(void) {
     expect(dray_policy_init(&rules, DRAY_POLICY_HUMAN_INTERFACE));
     rules.spring_wait = 1;
     expect(dray_engine_set_policy(engine, &rules));
+    // So that somebody hears of drags from their beginning.
+    if (any(2)) expect(dray_engine_speak(engine, 1));
+    if (any(2)) expect(dray_engine_follow_desktop(engine, 7));
+    if (any(2)) expect(dray_engine_hand_over_files(engine, 1));
 }
 
 static void destroy_engine(void) {
@@ -490,11 +520,11 @@ static void begin_own(void) {
     if (drag != 0) last_drag = drag;
 }
 
-static void select_own(void) {
+static void select_own(struct dray_seat *seat) {
     static const char *const types[] = {"text/plain"};
     struct dray_selection selection = {.size = a_size(sizeof selection), .types = types, .type_count = 1,
                                        .send = write_some, .cancelled = selection_cancelled};
-    expect(dray_seat_set_selection(a_seat(), any(4) == 0 ? NULL : &selection));
+    expect(dray_seat_set_selection(seat, any(4) == 0 ? NULL : &selection));
 }
 
 static struct dray_place *make_place(bool takes) {
@@ -523,6 +553,14 @@ static void make_seat(void) {
     if (seat != NULL) *slot = seat;
 }
 
+// The seat of the clients is there, whatever became of it.
+static void renew_first_seat(void) {
+    if (dray_seat_modifiers(seats[0], 0) == DRAY_OK) return;
+    struct dray_seat *seat = NULL;
+    expect(dray_seat_create(engine, NULL, &seat));
+    if (seat != NULL) seats[0] = seat;
+}
+
 static void make_relay(void) {
     int target = a_descriptor(), source = -1;
     struct dray_relay_options options = {.size = a_size(sizeof options), .display = display, .target = target,
@@ -542,16 +580,32 @@ static void make_relay(void) {
 
 static void x11_gone(void *data) { shake_engine("gone"); }
 
-static int x11_start(void *data, struct dray_x11_start *start) { abort(); }
+static int x11_start(void *data, struct dray_x11_start *start) {
+    shake_engine("start");
+    start->device = any(10) == 0 ? any(5) : DRAY_DEVICE_POINTER;
+    start->detail = 0x110;
+    start->x = number();
+    start->is_over_x11 = any(4) == 0;
+    return any(6) != 0;
+}
 
-static void make_border(void) {
-    struct dray_x11_options options = {.size = a_size(sizeof options), .display = any(20) == 0 ? word() : ":64999",
-                                       .start = any(2) ? x11_start : NULL, .gone = any(4) ? x11_gone : NULL};
+static void x11_began(void *data, uint64_t drag) {
+    begun++;
+    last_drag = drag;
+    shake_engine("began");
+}
+
+static struct dray_x11 *make_border_to(const char *name, struct dray_seat *seat) {
+    struct dray_x11_options options = {.size = a_size(sizeof options), .display = name, .start = any(4) ? x11_start : NULL,
+                                       .began = any(4) ? x11_began : NULL, .gone = any(4) ? x11_gone : NULL};
     struct dray_x11 *border = NULL, **slot = &borders[any(HANDLES)];
     if (*slot != NULL) expect(dray_x11_destroy(*slot));
-    expect(dray_x11_create(a_seat(), any(30) == 0 ? NULL : &options, &border));
+    expect(dray_x11_create(seat, any(30) == 0 ? NULL : &options, &border));
     if (border != NULL) *slot = border;
+    return border;
 }
+
+static void make_border(void) { make_border_to(any(20) == 0 ? word() : ":64999", a_seat()); }
 
 static void go_over_border(void) {
     struct dray_x11 *border = any(30) == 0 ? (void *)seats[0] : borders[any(HANDLES)];
@@ -673,7 +727,7 @@ static void look_after(void) {
     case 7:
     case 8: return expect(dray_drag_confirm(an_engine(), a_drag(), any(2)));
     case 13: return expect(dray_seat_drag_by_keyboard(a_seat(), any(3) == 0 ? NULL : a_surface(), any(2), number(), number()));
-    case 12: return expect(dray_engine_window_unmapped(an_engine(), any(3) == 0 ? NULL : a_surface()));
+    case 12: return expect(dray_engine_window_unmapped(an_engine(), any(3) == 0 ? a_surface() : a_toplevel()));
     case 9: return expect(dray_engine_set_confirmation_time(an_engine(), any(100000)));
     case 11: return expect(dray_drag_irreversible(an_engine(), a_drag(), any(4) == 0 ? NULL : text, any(sizeof text)));
     case 10:
@@ -696,7 +750,7 @@ static void operate(void) {
     case 26: return go_over_border();
     case 0: return (void)make_place(any(3) == 0);
     case 1: return make_relay();
-    case 2: return any(4) == 0 ? make_seat() : select_own();
+    case 2: return any(4) == 0 ? make_seat() : select_own(a_seat());
     case 3: return any(6) == 0 || inside_engine > 0 ? destroy_engine() : drive();
     case 4: return expect(dray_seat_send_selection(a_seat(), word(), a_descriptor()));
     case 5: return expect(dray_seat_keyboard_focus(a_seat(), any(3) == 0 ? NULL : left.peer));
@@ -742,17 +796,19 @@ static void start_drag(struct client *client) {
 static void ask_as_client(struct client *client) {
     struct wl_data_device *device;
     if (client->display == NULL) return;
-    switch (any(7)) {
+    switch (any(8)) {
     case 0:
-        if (client->source != NULL) wl_data_source_destroy(client->source);
+        client_forget_source(client);
         client->content = "of a client";
         client_make_source(client, "text/plain", any(4));
         wl_data_source_offer(client->source, "text/uri-list");
         if (any(2)) client_make_preview(client);
+        if (any(2)) client_carry_window(client);
         start_drag(client);
         break;
+    case 7: client_close_toplevel(client); break;
     case 1:
-        if (client->source != NULL) wl_data_source_destroy(client->source);
+        client_forget_source(client);
         client->content = "of a client";
         client_make_source(client, "text/plain", 0);
         wl_data_device_set_selection(client->device, client->source, wl_display_next_serial(display));
@@ -793,26 +849,79 @@ static unsigned last_action(const struct client *client) {
     return action;
 }
 
+// The engine works for so many milliseconds, or until a callback has called out.
+static void work(int milliseconds, const char *callback) {
+    struct timespec time, end;
+    int before = heard_count;
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    end.tv_sec += (end.tv_nsec / 1000000 + milliseconds) / 1000;
+    end.tv_nsec = (end.tv_nsec / 1000000 + milliseconds) % 1000 * 1000000;
+    do {
+        wl_event_loop_dispatch(wl_display_get_event_loop(display), 5);
+        if (heard_count > before && strcmp(heard[heard_count - 1], callback) == 0) return;
+        clock_gettime(CLOCK_MONOTONIC, &time);
+    } while (gone_engine != engine && (time.tv_sec < end.tv_sec || (time.tv_sec == end.tv_sec && time.tv_nsec < end.tv_nsec)));
+}
+
+// Whether all this is worth a while: now and then, and where it has not come about yet.
+static bool is_worth_waiting(const char *callback) {
+    for (int index = 0; index < heard_count; index++)
+        if (strcmp(heard[index], callback) == 0) return any(8) == 0;
+    return true;
+}
+
+// Through a pipe, where it is seen how long that takes, for as long as it takes until it is told.
+static void take_slowly(struct wl_data_offer *offer) {
+    int ends[2];
+    char text[64];
+    if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) return;
+    is_slow = true;
+    if (any(4) != 0) only = "transfer_changed";
+    wl_data_offer_receive(offer, any(2) ? "text/plain" : "text/uri-list", ends[1]);
+    close(ends[1]);
+    settle(display, clients, 2);
+    is_slow = false;
+    if (read(ends[0], text, sizeof text) < 0) operations--;
+    work(is_worth_waiting("transfer_changed") ? 100 : 20, "transfer_changed");
+    only = NULL;
+    close(ends[0]);
+    if (any(2)) close_slow_end();
+    settle(display, clients, 2);
+}
+
+static void paste_slowly(void) {
+    struct client *client = clients[any(2)];
+    if (client->display == NULL) return;
+    renew_first_seat();
+    expect(dray_seat_keyboard_focus(seats[0], client->peer));
+    select_own(seats[0]);
+    settle(display, clients, 2);
+    if (client->selection != NULL) take_slowly(client->selection);
+}
+
 // One that goes all the way, if no callback has something against it: to a window, or to a place of the host's.
 static void drag_all_the_way(void) {
-    static const char *const types[] = {"text/plain"};
+    static const char *const types[] = {"text/plain", "text/uri-list"};
     struct client *source = any(3) == 0 ? clients[any(2)] : NULL, *target = clients[any(2)];
-    struct dray_content content = {.size = sizeof content, .types = types, .type_count = 1, .actions = DRAY_ACTION_COPY,
+    struct dray_content content = {.size = sizeof content, .types = types, .type_count = 2, .actions = DRAY_ACTION_COPY,
                                    .send = write_some, .ended = content_ended};
     struct dray_begin begin = {.size = sizeof begin, .content = &content, .detail = 0x110, .x = 10, .y = 10};
     struct dray_press press = {.size = sizeof press, .detail = 0x110, .serial = 1, .x = 10, .y = 10};
     struct dray_pick pick = {.size = sizeof pick, .local_x = 20, .local_y = 20};
     uint64_t drag = 0;
     if (target->display == NULL || (source != NULL && source->display == NULL)) return;
+    renew_first_seat();
     expect(dray_seat_cancel(seats[0], DRAY_INTERRUPTION_HOST));
     settle(display, clients, 2);
     if (source != NULL) {
         press.surface = wl_client_get_object(source->peer, wl_proxy_get_id((struct wl_proxy *)source->window));
         expect(dray_seat_pressed(seats[0], &press));
-        if (source->source != NULL) wl_data_source_destroy(source->source);
+        client_forget_source(source);
         source->content = "of a client";
         client_make_source(source, "text/plain", DRAY_ACTION_COPY);
+        wl_data_source_offer(source->source, "text/uri-list");
         if (any(2)) client_make_preview(source);
+        if (any(2)) client_carry_window(source);
         start_drag(source);
         settle(display, clients, 2);
     } else {
@@ -836,19 +945,117 @@ static void drag_all_the_way(void) {
     settle(display, clients, 2);
     bool is_dropped = strstr(target->log, " drop") != NULL && last_action(target) == DRAY_ACTION_COPY;
     if (target->offer == NULL || !is_dropped) return;
-    int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    wl_data_offer_receive(target->offer, "text/plain", nothing);
-    close(nothing);
-    settle(display, clients, 2);
+    if (any(4) == 0) {
+        take_slowly(target->offer);
+        if (target->offer == NULL) return;
+    } else {
+        int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
+        wl_data_offer_receive(target->offer, types[any(2)], nothing);
+        close(nothing);
+        settle(display, clients, 2);
+    }
     if (any(2) == 0) wl_data_offer_finish(target->offer);
     wl_data_offer_destroy(target->offer);
     target->offer = NULL;
     settle(display, clients, 2);
 }
 
+// The program in dray-access's place has time to say what it knows.
+static void hear_of_desktop(void) {
+    expect(dray_engine_follow_desktop(engine, 0));
+    expect(dray_engine_follow_desktop(engine, 1 + any(7)));
+    work(is_worth_waiting("desktop_changed") ? 500 : 5, "desktop_changed");
+}
+
+// A drag rests over a window for as long as it takes until that is said, and files could be opened there.
+static void drag_that_is_told(void) {
+    static const char *const types[] = {"text/plain", "text/uri-list"};
+    struct client *target = clients[any(2)];
+    struct dray_pick pick = {.size = sizeof pick, .local_x = 20, .local_y = 20};
+    struct dray_content content = {.size = sizeof content, .types = types, .type_count = 2, .actions = DRAY_ACTION_COPY,
+                                   .send = write_some};
+    struct dray_begin begin = {.size = sizeof begin, .content = &content, .detail = 0x110, .x = 10, .y = 10};
+    if (target->display == NULL) return;
+    renew_first_seat();
+    pick.surface = wl_client_get_object(target->peer, wl_proxy_get_id((struct wl_proxy *)target->window));
+    expect(dray_engine_speak(engine, 1));
+    expect(dray_engine_hand_over_files(engine, 1));
+    expect(dray_seat_cancel(seats[0], DRAY_INTERRUPTION_HOST));
+    int patience = is_worth_waiting("name_of") ? 1000 : 5;
+    if (any(8) != 0) only = "name_of";
+    expect(dray_seat_begin(seats[0], &begin, NULL));
+    expect(dray_seat_focus(seats[0], &pick, 100, 100));
+    settle(display, clients, 2);
+    if (target->offer != NULL) {
+        wl_data_offer_accept(target->offer, target->enter_serial, "text/plain");
+        wl_data_offer_set_actions(target->offer, DRAY_ACTION_COPY, DRAY_ACTION_COPY);
+    }
+    settle(display, clients, 2);
+    work(patience, "name_of");
+    only = NULL;
+}
+
+#ifdef HAS_X11
+static struct xserver server;
+static struct xpeer peer;
+
+// Both sides work for a moment.
+static void serve_x11(void) {
+    wl_event_loop_dispatch(wl_display_get_event_loop(display), 2);
+    xpeer_serve(&peer);
+}
+
+// An X client drags to a place or a window, if no callback has something against it.
+static void drag_out_of_x11(void) {
+    renew_first_seat();
+    struct dray_x11 *border = make_border_to(server.display, seats[0]);
+    struct dray_place *root = NULL;
+    if (border == NULL) return;
+    // Until it is there, or something has destroyed it meanwhile.
+    for (int turn = 0; turn < 2000; turn++) {
+        enum dray_status status = dray_x11_place(border, 0, &root);
+        expect(status);
+        if (status != DRAY_ERROR_ORDER) break;
+        serve_x11();
+    }
+    if (root == NULL) return;
+    expect(dray_seat_cancel(seats[0], DRAY_INTERRUPTION_HOST));
+    long before = begun;
+    if (any(4) != 0) only = any(2) ? "start" : "began";
+    peer.text = "from X";
+    xpeer_own(&peer);
+    for (int turn = 0; turn < 20 && !xpeer_find(&peer, 5, 5); turn++) serve_x11();
+    if (peer.other != XCB_NONE) {
+        xpeer_enter(&peer);
+        xpeer_move(&peer, 5, 5);
+        for (int turn = 0; turn < 20 && begun == before; turn++) serve_x11();
+        only = NULL;
+        struct dray_pick pick = {.size = sizeof pick, .local_x = 20, .local_y = 20, .place = any(3) == 0 ? root : make_place(any(2))};
+        if (pick.place == NULL) pick.surface = a_surface();
+        expect(dray_seat_focus(seats[0], &pick, 100, 100));
+        for (int turn = 0; turn < 5; turn++) serve_x11();
+        if (any(4) != 0) xpeer_drop(&peer);
+        else expect(dray_x11_released(border));
+        for (int turn = 0; turn < 10; turn++) serve_x11();
+    }
+    only = NULL;
+    xpeer_give_up(&peer);
+    serve_x11();
+    if (any(4) == 0) expect(dray_x11_destroy(border));
+    if (any(20) == 0) {
+        xpeer_disconnect(&peer);
+        xserver_kill(&server);
+        wl_event_loop_dispatch(wl_display_get_event_loop(display), 10);
+        xserver_start(&server);
+        xpeer_connect(&peer, &server, 0, 0, 0, 0);
+    }
+}
+#endif
+
 // A person lifts what is in a window, goes on to the next one, and drops it there.
 static void drag_by_keyboard(void) {
     static const uint32_t keysyms[] = {0xff09, 0xff0d, 0xff09, 0xff0d};
+    renew_first_seat();
     expect(dray_seat_cancel(seats[0], DRAY_INTERRUPTION_HOST));
     expect(dray_seat_drag_by_keyboard(seats[0], a_surface(), 1, 10, 10));
     for (int key = 0; key < 4; key++) {
@@ -897,6 +1104,7 @@ static void run(uint64_t seed, long count) {
     display = wl_display_create();
     assert(compositor_init(&compositor, display) == 0 && dray_engine_destroy(compositor.dray) == DRAY_OK);
     wl_display_set_global_filter(display, is_shown, NULL);
+    shell_offer(display);
     make_engine();
     for (int index = 0; index < 3; index++) make_seat();
     connect_clients();
@@ -905,6 +1113,12 @@ static void run(uint64_t seed, long count) {
         if (any(3) == 0) ask_as_client(clients[any(2)]);
         if (any(8) == 0) drag_all_the_way();
         if (any(80) == 0) drag_by_keyboard();
+        if (any(60) == 0) paste_slowly();
+        if (any(60) == 0) hear_of_desktop();
+        if (any(60) == 0) drag_that_is_told();
+#ifdef HAS_X11
+        if (any(60) == 0 && is_worth_waiting("began")) drag_out_of_x11();
+#endif
         if (any(100) == 0) destroy_engine();
         if (any(2) == 0) settle(display, clients, 2);
         if (gone_engine == engine) {
@@ -939,13 +1153,32 @@ static void run(uint64_t seed, long count) {
     assert(open_descriptors() == before);
 }
 
+// What the engine starts in dray-access's place is beside this program.
+static void find_access(void) {
+    char path[4096];
+    ssize_t length = readlink("/proc/self/exe", path, sizeof path - sizeof "abi-access");
+    assert(length > 0);
+    path[length] = '\0';
+    strcpy(strrchr(path, '/') + 1, "abi-access");
+    assert(access(path, X_OK) == 0 && setenv("DRAY_ACCESS", path, 1) == 0);
+}
+
 int main(int argc, char **argv) {
     uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : 1;
     long count = argc > 2 ? atol(argv[2]) : 20000;
     signal(SIGPIPE, SIG_IGN);
     // Mistakes with handles that lead to no engine are written to stderr, thousands of lines of them.
     keep_stderr();
+    find_access();
+#ifdef HAS_X11
+    xserver_start(&server);
+    xpeer_connect(&peer, &server, 0, 0, 0, 0);
+#endif
     run(seed, count);
+#ifdef HAS_X11
+    xpeer_disconnect(&peer);
+    xserver_kill(&server);
+#endif
     printf("seed %llu: %ld calls, %ld of them went through, %ld inside callbacks, %ld drags, %ld times over a place\n",
            (unsigned long long)seed, called, succeeded, calls_inside, begun, entered);
     printf("called back:");

@@ -273,8 +273,30 @@ static void there_is_no_server(void) {
     assert(bench.gone == 1);
 }
 
+static void destroy_border(void *data, enum dray_blame blame, struct wl_client *client, const char *text) {
+    struct bench *bench = data;
+    if (bench->x11 != NULL) assert(dray_x11_destroy(bench->x11) == DRAY_OK);
+    bench->x11 = NULL;
+}
+
+// The log hears first that there is no server.
+static void what_the_log_destroys_is_told_nothing(void) {
+    struct bench bench = {.display = wl_display_create()};
+    struct dray_engine_options engine = {
+        .size = sizeof engine, .host = &host, .host_data = &bench, .log = destroy_border, .log_data = &bench};
+    assert(dray_engine_create(bench.display, &engine, &bench.engine) == DRAY_OK);
+    assert(dray_seat_create(bench.engine, NULL, &bench.seat) == DRAY_OK);
+    struct dray_x11_options options = {.size = sizeof options, .display = ":64999", .data = &bench, .gone = gone};
+    assert(dray_x11_create(bench.seat, &options, &bench.x11) == DRAY_OK);
+    while (bench.x11 != NULL) wl_event_loop_dispatch(wl_display_get_event_loop(bench.display), -1);
+    assert(bench.gone == 0);
+    assert(dray_engine_destroy(bench.engine) == DRAY_OK);
+    wl_display_destroy(bench.display);
+}
+
 int main(void) {
     there_is_no_server();
+    what_the_log_destroys_is_told_nothing();
     hosts_content_is_dropped_on_a_window(true);
     hosts_content_is_dropped_on_a_window(false);
     a_window_refuses();

@@ -30,7 +30,8 @@
  * - Threads. Everything belongs to the thread that made the engine: the one that runs the display's event loop. Calls
  *   from another thread do nothing and return DRAY_ERROR_THREAD. Callbacks arrive on that thread as well. Several
  *   displays may each have an engine, on threads of their own.
- * - Calls out of callbacks are allowed, except for dray_engine_destroy.
+ * - Calls out of callbacks are allowed, all of them and in any order; only dray_engine_destroy of the same engine does nothing
+ *   there, and returns DRAY_ERROR_ORDER.
  * - Handles (struct dray_engine *, dray_seat *, dray_place *, dray_relay *, dray_x11 *) are names and point nowhere: they may be compared,
  *   kept and passed, and a handle whose object is gone is told from one that is not (DRAY_ERROR_HANDLE). Handles are
  *   never used again. A process can have 4096 at a time.
@@ -875,7 +876,8 @@ struct dray_engine_options {
     const struct dray_policy *policy;
     /* Copied; NULL for the defaults. */
     const struct dray_style *style;
-    /* Where the log goes, line by line without a line feed; NULL for stderr. Must not call Dray, nor destroy the client.
+    /* Where the log goes, line by line without a line feed; NULL for stderr. It may call Dray as any callback may; lines that these
+     * calls bring about are written to stderr. Must not destroy the client.
      * `client` is who has brought the line about, valid during the call; NULL: no client, or it is going. A client can bring
      * about as many lines as it likes, by connecting again: what is kept is to be limited, by client (wl_client_get_credentials)
      * and kind, so that none of them fills the log or silences the lines of others. Mistakes with handles that lead to no

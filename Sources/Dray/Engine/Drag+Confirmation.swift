@@ -29,6 +29,8 @@ extension Drag {
     /// The content was let go of. Nobody scrolls below it any more, also not while somebody is asked.
     func drop() {
         perform(scrolling.stop())
+        // The host may have dropped it out of that, or called it off.
+        guard seat.heldDragID == id else { return }
         if isTaken || !looksAround() { letGo() }
     }
 

@@ -17,7 +17,7 @@ public import WaylandServer
 /// A drag that can carry a window: `xdg_toplevel_drag_v1` (WL-03).
 public final class ToplevelDrag: ResourceHandler {
     private let object: XdgToplevelDragV1
-    /// Nil once the client has destroyed it: there is no drag then, nor will there be one.
+    /// Once the client has destroyed it there is no drag, nor will there be one.
     private weak var source: DataSource?
     /// What is carried, or will be when the drag begins.
     public private(set) var window: CarriedWindow?
@@ -47,7 +47,9 @@ public final class ToplevelDrag: ResourceHandler {
         case .attach(let toplevel, let x, let y):
             attach(toplevel, at: Point(x: Double(x), y: Double(y)))
         case .destroy:
-            if source?.isReleased == false { object.postError(.ongoingDrag, "the drag has not ended") }
+            // A request for its drag that the host has not answered yet may keep one that is gone.
+            guard let source, source.isAlive, !source.isReleased else { return }
+            object.postError(.ongoingDrag, "the drag has not ended")
         }
     }
 
@@ -56,7 +58,7 @@ public final class ToplevelDrag: ResourceHandler {
             return object.client.postImplementationError("xdg_toplevel_drag_v1.attach of a \(toplevel.interfaceName)")
         }
         guard window == nil else { return object.postError(.toplevelAttached, "a window is attached already") }
-        guard let source, !source.isReleased else { return }
+        guard let source, source.isAlive, !source.isReleased else { return }
         let window = CarriedWindow(toplevel: toplevel, offset: offset)
         self.window = window
         toplevel.whenDestroyed { [weak self] in self?.unmapped(toplevel) }
