@@ -253,8 +253,8 @@ let package = Package(
             "DrayTests",
             [
                 "Dray", "DrayCore", "DrayHeadless", "DrayPresentation", "DrayServer", "DrayTransfer", "HeadlessDesktop",
-                "DragFixture", "Randomness", "TestClients", "VirtualDevices", "WaylandClient", "WaylandServer", "WaylandUtil",
-                "CWaylandServer",
+                "DragFixture", "Randomness", "TestClients", "VirtualDevices", "WaylandClient", "WaylandServer",
+                "WaylandUtil", "CWaylandServer",
             ]),
         // What a motion costs, counted by callgrind.
         .executableTarget(
