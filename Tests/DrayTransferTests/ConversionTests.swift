@@ -2,11 +2,12 @@
 
 import CPipe
 import DrayCore
-import DrayTransfer
 import Glibc
 import Testing
 import WaylandServer
 import WaylandUtil
+
+@testable import DrayTransfer
 
 /// Reads of types that are made of the source's, with sources, readers and pictures of every kind (HIG-25).
 @Suite final class ConversionTests {
@@ -440,11 +441,23 @@ import WaylandUtil
     }
 
     @Test func aFolderThatOthersMayWriteToIsNoPlace() {
+        var ability: ConversionAbility {
+            Workshop(loop: display.eventLoop, program: nil, runtimeFolder: folder).ability
+        }
         chmod(folder, 0o777)
-        let workshop = Workshop(loop: display.eventLoop, program: nil, runtimeFolder: folder)
-        #expect(!workshop.ability.contains(.clippings))
+        #expect(!ability.contains(.clippings))
         chmod(folder, 0o700)
+        #expect(ability.contains(.clippings))
+    }
+
+    /// That there could be clippings is asked once, and where they lie before the first of them.
+    @Test func aFolderThatOthersMayWriteToLaterIsNoPlaceEither() {
+        let workshop = Workshop(loop: display.eventLoop, program: nil, runtimeFolder: folder)
         #expect(workshop.ability.contains(.clippings))
+        chmod(folder, 0o777)
+        #expect(workshop.clippings() == nil)
+        chmod(folder, 0o700)
+        #expect(workshop.clippings() != nil)
     }
 
     @Test func whatWasKeptIsMadeIntoOthersAfterItsSourceIsGone() throws {
