@@ -182,7 +182,7 @@ public struct DragShow {
     /// A person is asked whether the content is to be dropped here, or not any more: the image has a question mark as its badge,
     /// whatever the style says of badges; where there is no image the mark stands alone (HIG-27). `place`: global.
     public mutating func setAsking(_ isAsking: Bool, at place: Point) {
-        question = isAsking ? place : nil
+        question = isAsking && !isGone ? place : nil
         if isLive { presentation?.setAsking(isAsking) }
     }
 
@@ -296,6 +296,7 @@ public struct DragShow {
     /// Nobody is left to show it to: it is gone at once. A drag that is not over goes on unseen.
     public mutating func vanish() {
         forgetImage()
+        question = nil
         life = .gone
         damage = LayerDamage.between(layers, [])
         layers = []
