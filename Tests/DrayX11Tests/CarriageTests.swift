@@ -32,6 +32,17 @@ import Testing
                 ])
     }
 
+    @Test func plainTextOfXIsUnicodeWhereThereIsSuch() {
+        let ofTk = Carriage.toWayland(["text/plain;charset=utf-8", "UTF8_STRING", "text/plain", "STRING"])
+        #expect(
+            ofTk == [
+                Carriage("text/plain;charset=utf-8", "text/plain;charset=utf-8"),
+                Carriage("text/plain", "text/plain;charset=utf-8"),
+            ])
+        #expect(Carriage.toWayland(["text/plain", "UTF8_STRING"]).first == Carriage("text/plain", "UTF8_STRING"))
+        #expect(Carriage.toWayland(["text/plain"]) == [Carriage("text/plain", "text/plain")])
+    }
+
     @Test func theBestOfXIsTaken() {
         let carriages = Carriage.toWayland(["STRING", "UTF8_STRING", "text/x-moz-url", "text/html", "XdndDirectSave0"])
         #expect(

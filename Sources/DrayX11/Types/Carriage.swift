@@ -57,7 +57,11 @@ extension Carriage {
             list.append(carriage)
         }
         let targets = Array(targets)
-        for target in targets where MimeType(target).isMedia { add(Carriage(MimeType(target), target)) }
+        // What X clients call `text/plain` has any encoding, as Tk's has Latin-1; Wayland clients take it for Unicode.
+        let asUnicode = targets.first { $0 == "UTF8_STRING" || MimeType($0).normal == unicode.rawValue }
+        for target in targets where MimeType(target).isMedia {
+            add(Carriage(MimeType(target), target == text.rawValue ? asUnicode ?? target : target))
+        }
         // The first of these that is there says it best.
         for (target, conversion) in [("UTF8_STRING", TextConversion.Kind.none), ("STRING", .latin1ToUTF8)]
         where targets.contains(target) {
