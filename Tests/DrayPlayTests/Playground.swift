@@ -20,7 +20,14 @@ struct Playground: ~Copyable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
+    /// Who was killed may write for a moment longer, and a folder that is written to while it is removed stays.
+    deinit {
+        for _ in 0..<200 {
+            try? FileManager.default.removeItem(at: folder)
+            guard FileManager.default.fileExists(atPath: folder.path) else { return }
+            usleep(20_000)
+        }
+    }
 
     /// A text that only processes of this playground have in their arguments.
     var mark: String { folder.lastPathComponent }
