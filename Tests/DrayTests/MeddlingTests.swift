@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import DragFixture
 import DrayCore
 import Glibc
 import HeadlessDesktop
@@ -311,15 +312,5 @@ private final class MeddlingScene {
         }
     }
 
-    private func pump(_ connection: Connection) throws {
-        var isDone = false
-        let callback = connection.display.sync()
-        callback.onEvent { _ in isDone = true }
-        for _ in 0..<1000 where !isDone {
-            try connection.flush()
-            compositor.dispatch(timeout: 0)
-            try connection.dispatchPending()
-        }
-        try #require(isDone)
-    }
+    private func pump(_ connection: Connection) throws { try #require(try compositor.answers(connection)) }
 }

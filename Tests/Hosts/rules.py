@@ -51,6 +51,22 @@ BY_KEYBOARD = [
     "tab_waits_for_a_window_that_is_yet_to_be_seen",
 ]
 ONE_OUTPUT, ONE_WORKSPACE = "it has one output", "it has one workspace"
+BY_FINGER = [
+    "finger_drops_on_a_target",
+    "finger_beside_a_small_place_is_on_it",
+    "another_finger_adds_an_item",
+    "finger_each_carries_a_content_of_its_own",
+    "image_of_each_finger_is_where_that_is",
+    "escape_ends_the_drags_of_all_fingers",
+    "image_of_a_finger_flies_home",
+    "finger_that_misses_a_small_target_hits_it",
+    "finger_beside_a_window_is_in_it",
+    "finger_that_misses_by_more_is_refused",
+    "tap_on_the_image_is_a_yes",
+    "tap_elsewhere_is_a_no",
+    "other_fingers_go_on",
+    "fingers_that_are_called_off_end_the_drag",
+]
 TO_OTHER_OUTPUTS = ["image_flies_to_another_output", "image_flies_home_from_another_output"]
 WORKSPACES = [
     "image_evaporates_if_its_origin_is_sent_to_another_workspace",
@@ -160,22 +176,7 @@ CANNOT = {
     "labwc": {
         **dict.fromkeys(WORKSPACES, "no test asks it"),
         "click_brings_a_window_forward_on_release": "labwc focuses and raises as the button goes down",
-        **dict.fromkeys([
-            "finger_drops_on_a_target",
-            "image_of_a_finger_flies_home",
-            "finger_that_misses_a_small_target_hits_it",
-            "finger_beside_a_window_is_in_it",
-            "finger_that_misses_by_more_is_refused",
-            "tap_on_the_image_is_a_yes",
-            "tap_elsewhere_is_a_no",
-            "other_fingers_go_on",
-            "another_finger_adds_an_item",
-            "finger_each_carries_a_content_of_its_own",
-            "image_of_each_finger_is_where_that_is",
-            "escape_ends_the_drags_of_all_fingers",
-            "finger_beside_a_small_place_is_on_it",
-            "fingers_that_are_called_off_end_the_drag",
-        ], "labwc begins no drags by finger"),
+        **dict.fromkeys(BY_FINGER, "labwc begins no drags by finger"),
     },
     # Which of the two it shows does not matter there.
     "cage": {name: reason for name, reason in TWO_WINDOWS.items() if name not in (
@@ -283,22 +284,7 @@ CANNOT["wayfire"] = {
         "ring_follows_its_window",
         "image_that_is_asked_about_stays_where_it_was_let_go_of",
     ], "all of a drag icon goes where the pointer goes"),
-    **dict.fromkeys([
-        "finger_drops_on_a_target",
-        "finger_beside_a_small_place_is_on_it",
-        "another_finger_adds_an_item",
-        "finger_each_carries_a_content_of_its_own",
-        "image_of_each_finger_is_where_that_is",
-        "escape_ends_the_drags_of_all_fingers",
-        "image_of_a_finger_flies_home",
-        "finger_that_misses_a_small_target_hits_it",
-        "finger_beside_a_window_is_in_it",
-        "finger_that_misses_by_more_is_refused",
-        "tap_on_the_image_is_a_yes",
-        "tap_elsewhere_is_a_no",
-        "other_fingers_go_on",
-        "fingers_that_are_called_off_end_the_drag",
-    ], "its tests have no touch screen"),
+    **dict.fromkeys(BY_FINGER, "its tests have no touch screen"),
 }
 # Its tests see as much of it.
 CANNOT["weston-16"] = CANNOT["weston-14"]

@@ -88,16 +88,9 @@ public final class DragFixture {
 
     /// Lets the compositor and one connection work until the connection has had its answers.
     public func pump(_ connection: Connection) throws {
-        var isDone = false
-        let callback = connection.display.sync()
-        callback.onEvent { _ in isDone = true }
-        // Everything is in this thread, so a roundtrip takes a few turns; more means that it never ends.
-        for _ in 0..<1000 where !isDone {
-            try connection.flush()
-            compositor.dispatch(timeout: 0)
-            try connection.dispatchPending()
+        guard try compositor.answers(connection) else {
+            throw DragClient.SetupFailure(reason: "the compositor does not answer")
         }
-        guard isDone else { throw DragClient.SetupFailure(reason: "the compositor does not answer") }
     }
 
     /// Forgets what was told and asked so far.
