@@ -169,7 +169,7 @@ import XServer
         let reader = try PatternReader()
         var outcome: Bool?
         let transfer = IncomingTransfer(
-            link, link.atoms[.selection], to: bench.peer.atom("application/x-large"), .none, at: .current,
+            link, link.atoms[.selection], to: bench.peer.atom("application/x-large"), .none, at: { .current },
             into: reader.takeWriteEnd()
         ) { outcome = $1 }
         #expect(

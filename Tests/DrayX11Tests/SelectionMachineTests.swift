@@ -2,6 +2,7 @@
 
 import Randomness
 import Testing
+import XCB
 
 @testable import DrayX11
 
@@ -40,13 +41,22 @@ import Testing
     }
 
     @Test func aRefusalIsTheEnd() {
-        var reading = SelectionReading()
-        #expect(reading.handle(.converted(false)) == [.done(succeeded: false)])
+        var reading = SelectionReading(at: XTime(rawValue: 7))
+        #expect(reading.start() == [.convert(at: XTime(rawValue: 7)), .wait])
+        #expect(reading.handle(.refused(now: XTime(rawValue: 7))) == [.done(succeeded: false)])
+    }
+
+    @Test func aRefusalByATimeThatHasPassedIsNot() {
+        var reading = SelectionReading(at: XTime(rawValue: 7))
+        _ = reading.start()
+        #expect(reading.handle(.refused(now: XTime(rawValue: 8))) == [.convert(at: XTime(rawValue: 8)), .wait])
+        #expect(reading.handle(.converted) == [.slice(offset: 0), .wait])
+        #expect(reading.handle(.refused(now: XTime(rawValue: 9))).isEmpty)
     }
 
     @Test func anOwnerThatTakesThePropertyAwayFails() {
-        var reading = SelectionReading()
-        #expect(reading.handle(.converted(true)) == [.slice(offset: 0), .wait])
+        var reading = SelectionReading(at: .current)
+        #expect(reading.handle(.converted) == [.slice(offset: 0), .wait])
         #expect(reading.handle(.slice(nil)) == [.done(succeeded: false)])
     }
 
@@ -72,7 +82,7 @@ import Testing
     func wordsOutOfTurnAreHarmless(seed: Int) {
         var random = SplitMix64(seed: UInt64(seed))
         var sending = SelectionSending()
-        var reading = SelectionReading()
+        var reading = SelectionReading(at: .current)
         _ = sending.start()
         var ends = (sent: 0, read: 0)
         for _ in 0..<60 {
@@ -81,7 +91,7 @@ import Testing
                 .bytes(chunk), .bytes(chunk), .bytes(chunk), .deleted, .deleted, .end(isComplete: true), .timedOut,
             ])
             let heard: SelectionReading.Event = random.pick([
-                .converted(true), .put, .put, .written, .written,
+                .converted, .refused(now: random.pick([.current, XTime(rawValue: 1)])), .put, .put, .written, .written,
                 .slice(.init(isIncremental: true, bytes: [], rest: 0)),
                 .slice(.init(bytes: chunk, rest: random.pick([0, 10]))), .slice(nil),
             ])
@@ -95,7 +105,7 @@ import Testing
 /// A sender and a reader that share one property of an X server's.
 private struct Exchange {
     var sending = SelectionSending()
-    var reading = SelectionReading()
+    var reading = SelectionReading(at: .current)
     let content: [UInt8]
     var given = 0
     var arrived: [UInt8] = []
@@ -139,7 +149,7 @@ private struct Exchange {
             case .announce:
                 property = (true, [1, 2, 3, 4])
                 toReader.append(.put)
-            case .answer(let succeeded): toReader.append(.converted(succeeded))
+            case .answer(let succeeded): toReader.append(succeeded ? .converted : .refused(now: .current))
             case .wait: break
             case .done(let succeeded): sent = succeeded
             }
@@ -149,6 +159,7 @@ private struct Exchange {
     private mutating func perform(_ effects: [SelectionReading.Effect]) {
         for effect in effects {
             switch effect {
+            case .convert: break
             case .slice(let offset):
                 let bytes = property.map { $0.bytes.dropFirst(offset).prefix(SelectionReading.slice) }
                 toReader.append(

@@ -19,6 +19,8 @@ final class XPeer {
     var offers: [String: [UInt8]] = [:]
     /// The most that a piece of what it gives holds.
     var pieceSize = 1 << 20
+    /// By which alone it gives; nil: by any. It may become another as a request arrives.
+    var givenTime: ((XSelectionRequest) -> XTime)?
     /// The times by which it was asked for what it gives.
     private(set) var requestTimes: [XTime] = []
     /// The largest property that it was given.
@@ -153,6 +155,10 @@ final class XPeer {
     }
 
     private func requested(_ request: XSelectionRequest) {
+        if let givenTime, givenTime(request) != request.time {
+            connection.answer(request, with: .none)
+            return connection.flush()
+        }
         if request.target == atoms[.targets] {
             connection.intern(Array(offers.keys)) { [unowned self] targets in
                 connection.change(

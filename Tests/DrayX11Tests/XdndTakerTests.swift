@@ -127,6 +127,37 @@ import XServer
         #expect(peer.requestTimes.last == XTime(rawValue: 7))
     }
 
+    /// Qt again, whose next position and Dray's request have passed each other on the way.
+    @Test func aReadThatAPositionHasOvertakenIsAskedForAnew() throws {
+        let proxy = try begin()
+        try enterAndTake()
+        peer.givenTime = { [unowned peer] request in
+            let last = XTime(rawValue: 8)
+            if request.time != last {
+                send(.position(source: peer.window, x: 7, y: 5, last, .copy), to: proxy)
+            }
+            return last
+        }
+        let read = taker.receive("text/plain", from: try #require(taker.dragOffer).object)
+        #expect(try bench.run { read.poll() != .open })
+        #expect(read.poll() == .complete("from X"))
+        #expect(peer.requestTimes == [XTime(rawValue: 1), XTime(rawValue: 8)])
+    }
+
+    @Test func whoRefusesAtEveryTimeIsNotAskedForEver() throws {
+        let proxy = try begin()
+        try enterAndTake()
+        peer.givenTime = { [unowned peer] request in
+            let next = XTime(rawValue: request.time.rawValue + 1)
+            send(.position(source: peer.window, x: 7, y: 5, next, .copy), to: proxy)
+            return next
+        }
+        let read = taker.receive("text/plain", from: try #require(taker.dragOffer).object)
+        #expect(try bench.run { read.poll() != .open })
+        #expect(read.poll() == .complete(""))
+        #expect(peer.requestTimes.count == SelectionReading.mostAsks)
+    }
+
     /// A copy stays a copy over the border (HIG-01), and the source is told so.
     @Test func aMoveIsACopy() throws {
         _ = try begin(action: .move)

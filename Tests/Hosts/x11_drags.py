@@ -9,8 +9,10 @@ import hashlib
 import itertools
 import os
 import signal
+import socket
+import struct
 
-from hosts import Run
+from hosts import PATIENCE, Run
 from steps import Steps, middle
 
 ESCAPE, SHIFT = 1, 42
@@ -81,6 +83,16 @@ class X11Steps(Steps):
         if self.toolkit == "gtk3" or self.toolkit == "qt6" and not any(
                 event["event"] == "drag-action" for event in self.source.heard()):
             self.source.expect("drag-action", action="copy")
+        # Xwayland hands out input first: a button that goes up at once would overtake what the source is told of the consent.
+        self.wait_for_turn_of_x11()
+
+    def wait_for_turn_of_x11(self):
+        """Until the X server has done all that it was asked before: it lets in whoever knocks, or does not, only then."""
+        with socket.socket(socket.AF_UNIX) as door:
+            door.settimeout(PATIENCE)
+            door.connect("/tmp/.X11-unix/X" + self.display.removeprefix(":"))
+            door.sendall(struct.pack("<cxHHHH2x", b"l", 11, 0, 0, 0))
+            assert door.recv(1), "the X server does not answer"
 
     def touch_there(self):
         """X tells of no motion that leads nowhere."""

@@ -117,7 +117,7 @@ final class ClipboardBridge {
         link.connection.intern(carriage.target) { [weak self] target in
             guard let self, let target else { return }
             transfers.append(
-                IncomingTransfer(link, selection, to: target, carriage.conversion, at: time, into: pipe) {
+                IncomingTransfer(link, selection, to: target, carriage.conversion, at: { time }, into: pipe) {
                     [weak self] transfer, _ in self?.transfers.removeAll { $0 === transfer }
                 })
         }

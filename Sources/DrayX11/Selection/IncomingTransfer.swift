@@ -7,8 +7,11 @@ import XCB
 /// Reads a selection that an X client owns into a Wayland client's pipe: the interpreter of ``SelectionReading``.
 final class IncomingTransfer {
     private let link: X11Link
+    private let selection: XAtom
+    private let target: XAtom
+    private let time: () -> XTime
     private var window = XWindow.none
-    private var machine = SelectionReading()
+    private var machine: SelectionReading
     private var conversion: TextConversion
     private var writer: DescriptorWriter?
     private var timer: TimerSource?
@@ -21,21 +24,25 @@ final class IncomingTransfer {
 
     /// - Parameters:
     ///   - target: the atom of what the selection is converted to.
+    ///   - time: the last by which the owner is known to hold the selection.
     ///   - pipe: closed at the end, whichever way it comes.
     ///   - onEnd: never called from within this initialiser.
     init(
-        _ link: X11Link, _ selection: XAtom, to target: XAtom, _ conversion: TextConversion.Kind, at time: XTime,
-        into pipe: ReceivedDescriptor, onEnd: @escaping (IncomingTransfer, Bool) -> Void
+        _ link: X11Link, _ selection: XAtom, to target: XAtom, _ conversion: TextConversion.Kind,
+        at time: @escaping () -> XTime, into pipe: ReceivedDescriptor,
+        onEnd: @escaping (IncomingTransfer, Bool) -> Void
     ) {
         self.link = link
+        self.selection = selection
+        self.target = target
+        self.time = time
+        machine = SelectionReading(at: time())
         self.conversion = TextConversion(conversion)
         self.onEnd = onEnd
         window = link.makeWindow { [weak self] in self?.handle($0) }
         timer = link.loop.makeTimer { [weak self] in self?.run(.failed) }
         writer = DescriptorWriter(loop: link.loop, pipe) { [weak self] in self?.handle($0) }
-        link.connection.convert(
-            selection, to: target, into: link.atoms[.transfer], of: window, at: time)
-        timer?.arm(milliseconds: Self.patience)
+        perform(machine.start())
     }
 
     deinit {
@@ -47,7 +54,8 @@ final class IncomingTransfer {
 
     private func handle(_ event: XEvent) {
         switch event {
-        case .selectionConverted(let conversion): run(.converted(conversion.property != .none))
+        case .selectionConverted(let conversion):
+            run(conversion.property == .none ? .refused(now: time()) : .converted)
         case .propertyChanged(_, link.atoms[.transfer], isDeleted: false, _): run(.put)
         case _: break
         }
@@ -71,6 +79,8 @@ final class IncomingTransfer {
     private func perform(_ effects: [SelectionReading.Effect]) {
         for effect in effects {
             switch effect {
+            case .convert(let time):
+                link.connection.convert(selection, to: target, into: link.atoms[.transfer], of: window, at: time)
             case .slice(let offset):
                 link.connection.property(
                     link.atoms[.transfer], of: window, offset: offset, length: SelectionReading.slice

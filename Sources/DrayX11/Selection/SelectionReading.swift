@@ -1,21 +1,28 @@
 // SPDX-License-Identifier: MIT
 
+public import XCB
+
 /// One conversion of a selection that somebody else owns, out of a property of a window of ours (ICCCM 2.4, 2.7.2).
 ///
 /// A property is read in slices; the next is asked for when the one before has gone on to who wants it. So however much the owner
 /// puts into one property, no more than a slice is held.
 ///
+/// What is dragged is asked for by the time of its source's last position, and a source may have sent the next one when the request
+/// comes. Qt then refuses: it gives by its last time only. So who is refused asks again if it has heard of a newer time meanwhile.
+///
 /// | state | converted | slice | written | put (new property) | failed, timer, reader gone |
 /// |---|---|---|---|---|---|
-/// | asking | refused: `done`; else look: `looking` | – | – | – | `done` |
+/// | asking | refused: `done`, or ask by the newer time; else look: `looking` | – | – | – | `done` |
 /// | looking | – | of `INCR`: delete, `between`; else write: `writing` | – | – | `done` |
 /// | writing | – | – | more: slice; last: delete, and `done`, or by `INCR` `between` | – | `done` |
 /// | between | – | – | – | slice: `reading` | `done` |
 /// | reading | – | empty: delete, `done`; else write: `writing` | – | – | `done` |
 public struct SelectionReading: Equatable, Sendable {
     public enum Event: Equatable, Sendable {
-        /// `SelectionNotify`: it lies in the property, or there is nothing.
-        case converted(Bool)
+        /// `SelectionNotify`: it lies in the property.
+        case converted
+        /// `SelectionNotify`: there is nothing. With the time that would be asked by now.
+        case refused(now: XTime)
         /// What was asked for by `slice`; nil: there is no such property, or it has items of another size than bytes.
         case slice(Slice?)
         /// Who wants it has all of the slice.
@@ -42,6 +49,8 @@ public struct SelectionReading: Equatable, Sendable {
     }
 
     public enum Effect: Equatable, Sendable {
+        /// Have the owner convert, as of this time.
+        case convert(at: XTime)
         /// Read the property from here on, ``slice`` bytes at most.
         case slice(offset: Int)
         /// Delete the property, which asks for the next piece.
@@ -55,7 +64,7 @@ public struct SelectionReading: Equatable, Sendable {
     }
 
     private enum State: Equatable, Sendable {
-        case asking
+        case asking(at: XTime)
         case looking
         case writing(offset: Int, rest: Int)
         case between
@@ -66,17 +75,29 @@ public struct SelectionReading: Equatable, Sendable {
     /// In bytes, a multiple of 4.
     public static let slice = 1 << 16
 
-    private var state = State.asking
+    /// How often the same is asked for, as an owner may refuse for another reason, and name times without end.
+    static let mostAsks = 16
+
+    private var state: State
+    private var asks = 1
     private var isIncremental = false
 
-    public init() {}
+    /// - Parameter time: by which the owner holds the selection, as far as is known.
+    public init(at time: XTime) {
+        state = .asking(at: time)
+    }
+
+    public func start() -> [Effect] {
+        guard case .asking(let time) = state else { return [] }
+        return [.convert(at: time), .wait]
+    }
 
     public mutating func handle(_ event: Event) -> [Effect] {
         switch (state, event) {
         case (.done, _): return []
         case (_, .readerGone), (_, .failed): return finish(succeeded: false)
-        case (.asking, .converted(false)): return finish(succeeded: false)
-        case (.asking, .converted(true)):
+        case (.asking(let time), .refused(let now)): return time == now ? finish(succeeded: false) : ask(at: now)
+        case (.asking, .converted):
             state = .looking
             return [.slice(offset: 0), .wait]
         case (.looking, .slice(let slice)), (.reading, .slice(let slice)): return came(slice)
@@ -90,6 +111,13 @@ public struct SelectionReading: Equatable, Sendable {
         case (.asking, _), (.looking, _), (.writing, _), (.between, _), (.reading, _):
             return []  // The owner speaks out of turn, or puts what was asked for before it says so.
         }
+    }
+
+    private mutating func ask(at time: XTime) -> [Effect] {
+        guard asks < Self.mostAsks else { return finish(succeeded: false) }
+        asks += 1
+        state = .asking(at: time)
+        return start()
     }
 
     private mutating func came(_ slice: Slice?) -> [Effect] {

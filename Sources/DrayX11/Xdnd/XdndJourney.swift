@@ -180,7 +180,8 @@ final class XdndJourney {
             guard let self, let target else { return }
             transfers.append(
                 IncomingTransfer(
-                    link, link.atoms[.selection], to: target, carriage.conversion, at: time, into: pipe
+                    link, link.atoms[.selection], to: target, carriage.conversion,
+                    at: { [weak self] in self?.time ?? .current }, into: pipe
                 ) { [weak self] transfer, _ in self?.transfers.removeAll { $0 === transfer } })
         }
         link.flushSoon()
