@@ -76,6 +76,15 @@ class X11Steps(Steps):
         self.wait_for_place(target.name, TARGET)
         self.to_point = middle(TARGET, target.mapped["target"])
 
+    def pick_up(self):
+        super().pick_up()
+        if self.toolkit != "chromium":
+            return
+        # Its page begins the drag, and Chromium itself a little later; where the pointer has gone far meanwhile it gives up, without
+        # Dray as well. The page has lost the pointer when Chromium has it.
+        x, y = self.from_point
+        self.source.expect("leave", meanwhile=lambda: (self.move(x + 30, y), self.move(x + 31, y)))
+
     def go_to_target(self):
         """Until the source knows of the target's consent."""
         super().go_to_target()
