@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The compositors that rules.py plays its cases in, each behind the same few words."""
+"""The compositors that rules.py plays the cases in, each behind the same few words."""
 
 import os
 import signal

@@ -33,9 +33,9 @@ def is_served(path):
         return attempt.connect_ex(str(path)) == 0
 
 
-def wait_for(what, condition, patience=PATIENCE):
+def wait_for(what, condition, patience=None):
     """The first true value of condition(); an error that names `what` if there is none in time."""
-    end = time.monotonic() + patience
+    end = time.monotonic() + (patience or PATIENCE)
     while True:
         value = condition()
         if value:
@@ -113,12 +113,12 @@ class Client(Process):
             self.lines.put(json.loads(line))
         self.lines.put(None)
 
-    def expect(self, event, meanwhile=None, within=PATIENCE, **members):
+    def expect(self, event, meanwhile=None, within=None, **members):
         """The next event of that name with these members; others are passed over, and kept in `seen`.
 
         While there is none, `meanwhile` is called ten times a second: for fingers that go on moving.
         """
-        end = time.monotonic() + within
+        end = time.monotonic() + (within or PATIENCE)
         while True:
             try:
                 line = self.lines.get(timeout=0.1)

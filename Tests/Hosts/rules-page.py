@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The sections of pages that say which host passes which case of rules.py: made of that table and of nothing else.
+"""The sections of pages that say which host passes which case of cases/: made of that table and of nothing else.
 
 A run of rules.py fails if a case does not pass, or passes and is listed as impossible. So a section is true where the
 runs are green, and this checks that it is the newest.
@@ -13,7 +13,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from rules import CANNOT, CASES
+from cases import CANNOT, CASES
 
 # What they are called, the release of Debian that has them, and how Dray comes into them.
 HOSTS = {

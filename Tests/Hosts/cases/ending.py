@@ -1,0 +1,246 @@
+# SPDX-License-Identifier: MIT
+"""How a drag ends for the eye: landing, flying home, evaporating."""
+
+from cases.case import case
+from cases.seen import (
+    OLIVE, WHITE, Film, evaporates, fails_at, flies_home, image, is_alike, is_near, lands, see_badge, see_nothing)
+from cases.steps import colour, drag, drop, escape, open_pair, pick_up
+from hosts import wait_for
+from screen import RED
+
+
+@case("HIG-16", "HIG-11")
+def image_lands(host):
+    source, target = open_pair(host)
+    drag(host, source, target)
+    lands(host, lambda: drop(host), target.middle)
+    target.expect("received dragged")
+    source.expect("finished")
+
+
+@case("HIG-11", "HIG-16")
+def image_lands_though_the_target_never_finishes(host):
+    source, target = open_pair(host, target_LAZY="1")
+    drag(host, source, target)
+    lands(host, lambda: drop(host), target.middle)
+    target.expect("drop")
+    assert not source.has_said("finished") and not source.has_said("cancelled"), source.said()
+
+
+@case("HIG-16")
+def image_lands_though_its_client_puts_it_away(host):
+    source, target = open_pair(host, source_CLOSES="1")
+    drag(host, source, target)
+    lands(host, lambda: drop(host), target.middle)
+    source.expect("finished")
+
+
+@case("HIG-16")
+def image_lands_though_its_client_takes_its_memory(host):
+    # Who draws out of that memory may have to draw one frame without it.
+    source, target = open_pair(host, source_TAKES="1")
+    drag(host, source, target)
+    lands(host, lambda: drop(host), target.middle, may_blink=True)
+    source.expect("finished")
+
+
+@case("HIG-16")
+def image_lands_though_its_client_does_both(host):
+    source, target = open_pair(host, source_CLOSES="1", source_TAKES="1")
+    drag(host, source, target)
+    lands(host, lambda: drop(host), target.middle, may_blink=True)
+    source.expect("finished")
+
+
+@case("HIG-16", "HIG-17")
+def drop_of_a_source_that_writes_nothing_fails_visibly(host):
+    source, target = open_pair(host, source_SILENT="1")
+    drag(host, source, target)
+    drop(host)
+    fails_at(host, target.middle)
+    target.expect("received ")
+    source.expect("cancelled")
+    assert not source.has_said("finished"), source.said()
+
+
+@case("HIG-16", "HIG-17")
+def drop_of_a_source_that_dies_fails_visibly(host):
+    source, target = open_pair(host, source_DIES="1")
+    drag(host, source, target)
+    drop(host)
+    fails_at(host, target.middle)
+    target.expect("received ")
+
+
+@case("HIG-16", "HIG-32")
+def image_flies_home_after_escape(host):
+    source, target = open_pair(host)
+    drag(host, source, target)
+    flies_home(host, lambda: escape(host), source.middle)
+    source.expect("cancelled")
+    target.expect("leave")
+    drop(host)
+    # Whoever drags again has an image as well, and drops.
+    drag(host, source, target)
+    drop(host)
+    target.expect("received dragged")
+    see_nothing(host)
+
+
+@case("HIG-16")
+def image_flies_home_if_it_is_dropped_on_nothing(host):
+    source, _ = open_pair(host)
+    pick_up(host, source)
+    host.move(*host.DESKTOP)
+    see_badge(host, RED, host.DESKTOP)
+    flies_home(host, lambda: drop(host), source.middle)
+    source.expect("cancelled")
+
+
+@case("HIG-16")
+def image_flies_to_where_its_origin_is_now(host):
+    source, target = open_pair(host)
+    drag(host, source, target)
+    host.put(source, (source.place[0], source.place[1] + 250))
+    wait_for("the window where it is now", lambda: is_alike(host.picture().at(*source.middle), WHITE))
+    flies_home(host, lambda: escape(host), source.middle)
+    source.expect("cancelled")
+
+
+@case("HIG-16", outputs=2)
+def image_flies_to_another_output(host):
+    source, target = open_pair(host)
+    drag(host, source, target)
+    host.put(source, (host.WIDTH + 100, 100))
+    wait_for("the window on the other output", lambda: is_alike(host.picture().at(*source.middle), WHITE))
+    flies_home(host, lambda: escape(host), source.middle)
+    source.expect("cancelled")
+
+
+@case("HIG-16", outputs=2)
+def image_flies_home_from_another_output(host):
+    source, _ = open_pair(host)
+    pick_up(host, source)
+    elsewhere = host.WIDTH + 200, 400
+    host.move(*elsewhere)
+    see_badge(host, RED, elsewhere)
+    flies_home(host, lambda: drop(host), source.middle)
+    source.expect("cancelled")
+
+
+@case("HIG-16")
+def image_evaporates_if_its_origin_is_sent_to_another_workspace(host):
+    source, target = open_pair(host)
+    drag(host, source, target)
+    host.send_to_workspace(source, 2)
+    wait_for("the window away", lambda: not is_alike(host.picture().at(*source.middle), WHITE))
+    evaporates(host, lambda: escape(host))
+    source.expect("cancelled")
+
+
+@case("HIG-16")
+def image_evaporates_if_another_workspace_is_shown(host):
+    source, target = open_pair(host)
+    drag(host, source, target)
+    host.show_workspace(2)
+    wait_for("the empty workspace", lambda: not is_alike(host.picture().at(*source.middle), WHITE))
+    see_badge(host, RED, target.middle)
+    evaporates(host, lambda: escape(host))
+    source.expect("cancelled")
+
+
+@case("HIG-16")
+def image_flies_home_if_its_workspace_is_shown_again(host):
+    source, target = open_pair(host)
+    drag(host, source, target)
+    host.show_workspace(2)
+    wait_for("the empty workspace", lambda: not is_alike(host.picture().at(*source.middle), WHITE))
+    host.show_workspace(1)
+    wait_for("the window again", lambda: is_alike(host.picture().at(*source.middle), WHITE))
+    flies_home(host, lambda: escape(host), source.middle)
+    source.expect("cancelled")
+
+
+@case("HIG-16")
+def image_evaporates_if_its_origin_is_minimised(host):
+    source, target = open_pair(host)
+    drag(host, source, target)
+    host.hide(source)
+    evaporates(host, lambda: escape(host))
+    source.expect("cancelled")
+
+
+@case("HIG-16")
+def image_evaporates_if_its_origin_is_closed(host):
+    source, target = open_pair(host)
+    drag(host, source, target)
+    source.close()
+    evaporates(host, lambda: escape(host))
+    source.expect("cancelled")
+
+
+@case("HIG-16")
+def image_evaporates_if_its_origin_is_covered(host):
+    source, target = open_pair(host)
+    drag(host, source, target)
+    cover = host.open("mover", source.place, **colour("COLOUR", OLIVE))
+    wait_for("the cover", lambda: is_alike(host.picture().at(*cover.middle), OLIVE))
+    evaporates(host, lambda: escape(host))
+    source.expect("cancelled")
+
+
+@case("HIG-16")
+def image_flies_home_if_a_bit_of_its_origin_is_seen(host):
+    source, target = open_pair(host)
+    drag(host, source, target)
+    cover = host.open("mover", (source.place[0] + 30, source.place[1]), **colour("COLOUR", OLIVE))
+    wait_for("the cover", lambda: is_alike(host.picture().at(*cover.middle), OLIVE))
+    flies_home(host, lambda: escape(host), source.middle)
+    source.expect("cancelled")
+
+
+@case("HIG-16")
+def image_goes_with_its_source(host):
+    source, target = open_pair(host)
+    drag(host, source, target)
+    source.process.process.kill()
+    target.expect("leave")
+    see_nothing(host)
+    drop(host)
+    assert not target.has_said("drop"), target.said()
+
+
+@case("HIG-04", "HIG-13")
+def target_that_dies_takes_nothing(host):
+    source, target = open_pair(host)
+    drag(host, source, target)
+    target.process.process.kill()
+    see_badge(host, RED, target.middle)
+    drop(host)
+    source.expect("cancelled")
+    see_nothing(host)
+
+
+@case("HIG-04", "HIG-16")
+def windows_that_are_none_any_more_are_no_harm(host):
+    source, target = open_pair(host, source_BARE="1", target_BARE="1")
+    drag(host, source, target)
+    target.close()
+    host.move(*host.DESKTOP)
+    see_badge(host, RED, host.DESKTOP)
+    source.close()
+    escape(host)
+    source.expect("cancelled")
+    see_nothing(host)
+
+
+@case("HIG-18", reduce_motion=True)
+def with_reduced_motion_nothing_flies(host):
+    source, target = open_pair(host)
+    drag(host, source, target)
+    box = image(host.picture())
+    film = Film(host, lambda: escape(host))
+    film.shows(film.boxes, "gone at once")
+    for later in film.boxes:
+        assert is_near(later[:2], box[:2], 4) and is_near(later[2:], box[2:], 4), f"it was at {box}, and is at {later}"
+    source.expect("cancelled")

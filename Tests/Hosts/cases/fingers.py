@@ -1,0 +1,281 @@
+# SPDX-License-Identifier: MIT
+"""Drags by one finger and by several."""
+
+from cases.case import case
+from cases.confirmation import REASON
+from cases.seen import BADGE_OF_FINGER, flies_home, image, is_near, lands, middle, see_badge, see_nothing, see_number
+from cases.steps import ESCAPE, drop, go_to, open_pair, pick_up
+from hosts import wait_for
+from screen import GREEN, VIOLET
+
+
+def touch_up(host, source):
+    """A finger takes content off, and moves on far enough for the image to appear."""
+    x, y = source.middle
+    host.finger(0, "down", x, y)
+    source.expect("enter with an offer")
+    for step in range(1, 8):
+        host.finger(0, "move", x + 6 * step, y)
+
+
+def slide(host, point):
+    host.finger(0, "move", point[0] - 5, point[1])
+    host.finger(0, "move", *point)
+
+
+@case("HIG-30", "HIG-13", "HIG-16")
+def finger_drops_on_a_target(host):
+    source, target = open_pair(host)
+    touch_up(host, source)
+    times = source.said().count("action copy") + 1
+    slide(host, target.middle)
+    source.expect("action copy", times)
+    # Where the finger does not hide it.
+    see_badge(host, GREEN, target.middle, BADGE_OF_FINGER)
+    lands(host, lambda: host.finger(0, "up"), target.middle)
+    target.expect("received dragged")
+    source.expect("finished")
+
+
+@case("HIG-30", "HIG-16")
+def image_of_a_finger_flies_home(host):
+    source, _ = open_pair(host)
+    touch_up(host, source)
+    slide(host, host.DESKTOP)
+    wait_for("the image at the finger", lambda: is_near(middle(image(host.picture()) or (0,) * 4), host.DESKTOP, 60))
+    flies_home(host, lambda: host.finger(0, "up"), source.middle)
+    source.expect("cancelled")
+
+
+def touch_and_let_go(host, source, target):
+    touch_up(host, source)
+    times = source.said().count("action copy") + 1
+    slide(host, target.middle)
+    source.expect("action copy", times)
+    host.finger(0, "up")
+    see_badge(host, VIOLET, target.middle, BADGE_OF_FINGER)
+    assert not target.has_said("drop"), target.said()
+
+
+def beside_the_spot(target):
+    return target.middle[0] + 20, target.middle[1] + 6
+
+
+@case("HIG-34")
+def finger_that_misses_a_small_target_hits_it(host):
+    source, target = open_pair(host, target_SPOT="24")
+    touch_up(host, source)
+    slide(host, beside_the_spot(target))
+    target.expect("takes nothing here")
+    assert not target.has_said("takes it here"), target.said()
+    host.finger(0, "up")
+    target.expect("received dragged")
+    source.expect("finished")
+
+
+@case("HIG-34")
+def finger_beside_a_window_is_in_it(host):
+    source, target = open_pair(host)
+    touch_up(host, source)
+    slide(host, (target.place[0] - 14, target.middle[1]))
+    assert not target.has_said("enter with an offer"), target.said()
+    host.finger(0, "up")
+    target.expect("received dragged")
+    source.expect("finished")
+
+
+@case("HIG-34", "HIG-16")
+def finger_that_misses_by_more_is_refused(host):
+    source, target = open_pair(host, target_SPOT="24")
+    touch_up(host, source)
+    slide(host, (target.middle[0] + 40, target.middle[1] + 40))
+    target.expect("takes nothing here")
+    host.finger(0, "up")
+    source.expect("cancelled")
+    target.expect("leave")
+    see_nothing(host)
+    assert not target.has_said("drop") and not target.has_said("takes it here"), target.said()
+
+
+@case("HIG-34")
+def pointer_that_misses_a_small_target_misses_it(host):
+    source, target = open_pair(host, target_SPOT="24")
+    pick_up(host, source)
+    host.move(beside_the_spot(target)[0] + 3, beside_the_spot(target)[1])
+    host.move(*beside_the_spot(target))
+    target.expect("takes nothing here")
+    drop(host)
+    source.expect("cancelled")
+    assert not target.has_said("drop") and not target.has_said("takes it here"), target.said()
+
+
+@case("HIG-27", "HIG-30")
+def tap_on_the_image_is_a_yes(host):
+    source, target = open_pair(host, target_FINAL=REASON)
+    touch_and_let_go(host, source, target)
+    host.finger(0, "down", target.middle[0] + 8, target.middle[1] + 8)
+    assert not target.has_said("drop"), "not before the finger is up"
+    host.finger(0, "up")
+    target.expect("received dragged")
+    source.expect("finished")
+    assert not any(line.startswith("finger") for line in target.said()), target.said()
+
+
+@case("HIG-27", "HIG-30")
+def tap_elsewhere_is_a_no(host):
+    source, target = open_pair(host, target_FINAL=REASON)
+    touch_and_let_go(host, source, target)
+    host.finger(0, "down", *source.middle)
+    host.finger(0, "up")
+    source.expect("cancelled")
+    target.expect("leave")
+    see_nothing(host)
+    assert not target.has_said("drop"), target.said()
+    assert source.said().count("finger down 0") == 1, "the finger that took the content off is all that it hears of"
+
+
+@case("HIG-31")
+def other_fingers_go_on(host):
+    source, _ = open_pair(host)
+    touch_up(host, source)
+    x, y = source.middle
+    host.finger(1, "down", x, y + 50)
+    source.expect("finger down 1")
+    host.finger(1, "move", x, y + 60)
+    source.expect("finger moves 1")
+    host.finger(1, "up")
+    source.expect("finger up 1")
+    # The first one is the drag's, and still goes on.
+    assert not source.has_said("finger moves 0") and not source.has_said("cancelled"), source.said()
+    slide(host, host.DESKTOP)
+    wait_for("the image at the finger", lambda: is_near(middle(image(host.picture()) or (0,) * 4), host.DESKTOP, 60))
+    host.finger(0, "up")
+    source.expect("cancelled")
+    see_nothing(host)
+
+
+@case("HIG-07", "HIG-09")
+def another_finger_adds_an_item(host):
+    source, target = open_pair(host, source_ADDS="1")
+    touch_up(host, source)
+    times = source.said().count("action copy") + 1
+    slide(host, target.middle)
+    source.expect("action copy", times)
+    see_badge(host, GREEN, target.middle, BADGE_OF_FINGER)
+    host.finger(1, "down", *source.middle)
+    host.finger(1, "up")
+    source.expect("items: 2")
+    see_number(host, target.middle, BADGE_OF_FINGER)
+    host.finger(0, "up")
+    target.expect("received dragged")
+    source.expect("finished")
+
+
+@case("HIG-38")
+def without_an_icon_an_item_looks_as_its_client_draws_it(host):
+    source, target = open_pair(host, source_PREVIEW="1", **{"source_ICON_COLOUR": "0xffa020e0"})
+    pick_up(host, source)
+    host.move(*host.DESKTOP)
+    # It is drawn when the drag has begun; until then there is a picture of its kind.
+    wait_for("the picture of the item", lambda: image(host.picture()))
+    go_to(host, source, target)
+    wait_for("it at the target", lambda: is_near(middle(image(host.picture()) or (0,) * 4), target.middle, 60))
+    drop(host)
+    target.expect("received dragged")
+    source.expect("finished")
+    see_nothing(host)
+
+
+def begin_two(host):
+    """Two fingers, each with a content of its own, on the way."""
+    source, target = open_pair(host, source_BESIDE="1", target_BESIDE="1")
+    touch_up(host, source)
+    x, y = source.middle
+    host.finger(1, "down", x, y + 40)
+    # Its own window hears of the other one by the other device.
+    source.expect("enter beside")
+    for step in range(1, 8):
+        host.finger(1, "move", x + 6 * step, y + 40)
+    return source, target
+
+
+@case("HIG-10", "HIG-30")
+def finger_each_carries_a_content_of_its_own(host):
+    source, target = begin_two(host)
+    x, y = target.middle
+    slide(host, (x, y - 40))
+    target.expect("enter with an offer")
+    host.finger(1, "move", x - 5, y + 40)
+    host.finger(1, "move", x, y + 40)
+    target.expect("enter beside")
+    source.expect("action copy beside")
+    host.finger(1, "up")
+    target.expect("received beside the other")
+    source.expect("finished beside")
+    # That was the other one: the first goes on.
+    assert not source.has_said("dropped") and not target.has_said("drop"), (source.said(), target.said())
+    slide(host, target.middle)
+    see_badge(host, GREEN, target.middle, BADGE_OF_FINGER)
+    host.finger(0, "up")
+    target.expect("received dragged")
+    source.expect("finished")
+
+
+@case("HIG-10", "HIG-12")
+def image_of_each_finger_is_where_that_is(host):
+    source, _ = begin_two(host)
+    slide(host, host.DESKTOP)
+    beside = source.middle[0] + 42, source.middle[1] + 40
+
+    def is_seen_near(point):
+        area = point[0] - 60, point[1] - 60, point[0] + 60, point[1] + 60
+        return host.picture().box(lambda red, green, blue: red > green + 30 and blue > green + 30, area) is not None
+    wait_for("an image at each finger", lambda: is_seen_near(host.DESKTOP) and is_seen_near(beside))
+    host.finger(1, "up")
+    source.expect("cancelled beside")
+    wait_for("one image", lambda: is_seen_near(host.DESKTOP) and not is_seen_near(beside))
+    host.finger(0, "up")
+    source.expect("cancelled")
+
+
+@case("HIG-10", "HIG-32")
+def escape_ends_the_drags_of_all_fingers(host):
+    source, _ = begin_two(host)
+    host.key(ESCAPE, 1)
+    source.expect("cancelled")
+    source.expect("cancelled beside")
+    host.key(ESCAPE, 0)
+
+
+@case("HIG-34")
+def finger_beside_a_small_place_is_on_it(host):
+    source, target = open_pair(host, target_ZONE="1")
+    touch_up(host, source)
+    x, y = target.middle
+    times = source.said().count("action copy") + 1
+    slide(host, (x - 40, y))
+    source.expect("action copy", times)
+    assert not target.has_said("zone enter"), target.said()
+    slide(host, (x - 18, y))
+    target.expect("zone enter")
+    slide(host, (x - 40, y))
+    target.expect("zone leave")
+    slide(host, (x + 18, y))
+    target.expect("zone enter", 2)
+    host.finger(0, "up")
+    target.expect("received dragged")
+    assert target.said().count("zone leave") == 1, target.said()
+
+
+@case("HIG-30")
+def fingers_that_are_called_off_end_the_drag(host):
+    source, target = open_pair(host)
+    touch_up(host, source)
+    times = source.said().count("action copy") + 1
+    slide(host, target.middle)
+    source.expect("action copy", times)
+    host.cancel_fingers()
+    source.expect("cancelled")
+    target.expect("leave")
+    see_nothing(host)
+    assert not target.has_said("drop"), target.said()

@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: MIT
+"""The drag image, its badge and the pointer."""
+
+from cases.case import case
+from cases.seen import ICON_SIDE, image, is_near, see_badge, see_image, see_nothing, see_number
+from cases.steps import drag, drop, escape, go_to, open_pair, pick_up, point_at
+from hosts import wait_for
+from screen import GREEN, RED
+
+
+@case("HIG-11")
+def image_appears_after_a_little_way(host):
+    source, _ = open_pair(host)
+    x, y = source.middle
+    point_at(host, source, (x, y))
+    host.button(1)
+    source.expect("enter with an offer")
+    host.move(x + 1, y)
+    for _ in range(3):
+        assert image(host.picture()) is None, "one point is no way"
+    host.move(x + 8, y)
+    wait_for("the image", lambda: image(host.picture()))
+    drop(host)
+    source.expect("cancelled")
+
+
+@case("HIG-12")
+def image_is_translucent_and_hangs_where_its_client_wants_it(host):
+    source, target = open_pair(host)
+    before = host.picture()
+    pick_up(host, source)
+    host.move(*host.DESKTOP)
+    see_image(host, host.DESKTOP, 0.8, before)
+    left, top, right, bottom = image(host.picture())
+    assert is_near((left, top), host.DESKTOP, 3), (left, top)
+    assert is_near((right, bottom), (left + ICON_SIDE, top + ICON_SIDE), 4), (right, bottom)
+    go_to(host, source, target)
+    see_image(host, target.middle, 0.8, before)
+    drop(host)
+    target.expect("received dragged")
+
+
+@case("HIG-12")
+def image_has_its_colours_in_any_order_of_bytes(host):
+    source, _ = open_pair(host, source_REVERSED="1", source_ICON_COLOUR="0xffa020e0")
+    before = host.picture()
+    pick_up(host, source)
+    source.expect("reversed")
+    host.move(*host.DESKTOP)
+    see_image(host, host.DESKTOP, 0.8, before, (224, 32, 160))
+    escape(host)
+    source.expect("cancelled")
+    see_nothing(host)
+
+
+@case("HIG-12", opacity=0.5)
+def opacity_is_a_setting(host):
+    source, target = open_pair(host)
+    before = host.picture()
+    pick_up(host, source)
+    go_to(host, source, target)
+    see_image(host, target.middle, 0.5, before)
+    drop(host)
+    target.expect("received dragged")
+
+
+@case("HIG-04", "HIG-13")
+def badge_tells_what_a_drop_would_do(host):
+    source, target = open_pair(host)
+    pick_up(host, source)
+    go_to(host, source, target)
+    see_badge(host, GREEN, target.middle)
+    host.move(*host.DESKTOP)
+    see_badge(host, RED, host.DESKTOP)
+    go_to(host, source, target)
+    see_badge(host, GREEN, target.middle)
+    escape(host)
+    source.expect("cancelled")
+
+
+@case("HIG-04", "HIG-13")
+def badge_is_struck_over_a_window_that_takes_nothing(host):
+    source, other = open_pair(host, target="mover")
+    pick_up(host, source)
+    host.move(*other.middle)
+    other.expect("enter with an offer")
+    see_badge(host, RED, other.middle)
+    drop(host)
+    source.expect("cancelled")
+    see_nothing(host)
+    assert not other.has_said("drop"), other.said()
+
+
+@case("HIG-06", "HIG-09")
+def badge_counts_the_files_of_a_list(host):
+    files = "text/uri-list"
+    source, target = open_pair(host, source_TYPES=files, source_FILES="3", target_WANTS=files)
+    drag(host, source, target)
+    see_number(host, target.middle)
+    drop(host)
+    target.expect("received file:///none/1")
+    source.expect("finished")
+    assert source.said().count(f"asked for {files}") == 2, "once to count them, and once by who takes them"
+
+
+@case("HIG-14")
+def pointer_grabs_beside_a_badge(host):
+    source, target = open_pair(host)
+    x, y = host.DESKTOP
+    drag(host, source, target)
+    wait_for("the hand that grabs", lambda: host.picture(with_pointer=True).shows_pointer("grabbing", *target.middle))
+    host.move(x, y)
+    see_badge(host, RED, (x, y))
+    wait_for("the hand that grabs", lambda: host.picture(with_pointer=True).shows_pointer("grabbing", x, y))
+    drop(host)
+    source.expect("cancelled")
+    host.move(x + 1, y)
+    host.move(x, y)
+    wait_for("another pointer", lambda: not host.picture(with_pointer=True).shows_pointer("grabbing", x, y))
