@@ -61,11 +61,15 @@ class Picture:
         left, top, right, bottom = area or (0, 0, self.width, self.height)
         left, top, right, bottom = max(left, 0), max(top, 0), min(right, self.width), min(bottom, self.height)
         found = []
+        above = columns = None
         for y in range(top, bottom, step):
             row = self.pixels[3 * (y * self.width + left):3 * (y * self.width + right)]
-            columns = [
-                left + step * index
-                for index, colour in enumerate(zip(row[0::3 * step], row[1::3 * step], row[2::3 * step])) if holds(*colour)]
+            # Most rows of a screen are as the one above: who films has less than a frame's time for all of them.
+            if row != above:
+                above, columns = row, [
+                    left + step * index
+                    for index, colour in enumerate(zip(row[0::3 * step], row[1::3 * step], row[2::3 * step]))
+                    if holds(*colour)]
             if columns:
                 found.append((columns[0], y, columns[-1], y))
         if not found:
