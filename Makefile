@@ -8,7 +8,7 @@ BUILD_PACKAGES = pkg-config libwayland-dev libxkbcommon-dev xkb-data libinput-de
 	libxcb1-dev libxcb-xfixes0-dev libxcb-composite0-dev
 CLIENT_PACKAGES = python3 python3-gi python3-gi-cairo gir1.2-gtk-4.0 fonts-dejavu-core fonts-noto-cjk adwaita-icon-theme
 TEST_PACKAGES = gir1.2-gtk-3.0 python3-pyqt5 python3-pyqt6 qt6-wayland binutils weston foot wtype seatd chromium firefox-esr \
-	mousepad gnome-text-editor thunar nautilus pcmanfm-qt qtwayland5 dbus-daemon wl-clipboard wayland-utils bubblewrap xdg-dbus-proxy \
+	mousepad gnome-text-editor thunar nautilus pcmanfm pcmanfm-qt qtwayland5 dbus-daemon wl-clipboard wayland-utils bubblewrap xdg-dbus-proxy \
 	at-spi2-core \
 	gir1.2-atspi-2.0 xvfb orca speech-dispatcher python3-speechd x11-xkb-utils xdg-desktop-portal xdg-desktop-portal-gtk \
 	qt6-xdgdesktopportal-platformtheme gsettings-desktop-schemas libglib2.0-bin ffmpeg xwayland tk tkdnd

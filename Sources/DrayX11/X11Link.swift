@@ -55,6 +55,9 @@ final class X11Link {
         return window
     }
 
+    /// Whether a window is ours: any client can name any window as if it were its own.
+    func owns(_ window: XWindow) -> Bool { own[window] != nil }
+
     func destroy(_ window: XWindow) {
         own[window] = nil
         connection.destroy(window)
@@ -64,7 +67,8 @@ final class X11Link {
     /// Tells what becomes of another client's window and its properties, as long as the object is kept.
     func watch(_ window: XWindow, _ handler: @escaping (XEvent) -> Void) -> ForeignWatch {
         lastWatch += 1
-        if foreign[window] == nil {
+        // Of our own we are told already, and go on being told once nobody watches it.
+        if foreign[window] == nil, !owns(window) {
             connection.select([.propertyChange, .structureNotify], on: window)
             flushSoon()
         }
@@ -111,6 +115,7 @@ final class X11Link {
         foreign[window]?.removeAll { $0.id == id }
         guard foreign[window]?.isEmpty == true else { return }
         foreign[window] = nil
+        guard !owns(window) else { return }
         connection.select([], on: window)
         flushSoon()
     }

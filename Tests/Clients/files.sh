@@ -5,7 +5,9 @@
 set -eu
 program=$1 folder=$2 title=$3
 shift 3
-export GDK_BACKEND=wayland GSK_RENDERER=cairo QT_QPA_PLATFORM=wayland GSETTINGS_BACKEND=memory NO_AT_BRIDGE=1
+# A scenario may want it on X11.
+export GDK_BACKEND="${GDK_BACKEND:-wayland}" QT_QPA_PLATFORM="${QT_QPA_PLATFORM:-wayland}"
+export GSK_RENDERER=cairo GSETTINGS_BACKEND=memory NO_AT_BRIDGE=1
 rm -rf "$folder"
 mkdir -p "$folder/$title" "$folder/config/gtk-3.0" "$folder/config/gtk-4.0" "$folder/cache" "$folder/data"
 for file; do cp "$file" "$folder/$title"; done

@@ -121,6 +121,27 @@ import Testing
         #expect(try qt5.places(in: window).map(\.area) == [Rectangle(x: 44, y: 30, width: 32, height: 20)])
     }
 
+    /// Where windows are somewhere, as on X11, Qt moves the upper left corner by that and leaves the lower right one.
+    @Test(arguments: ["6.4.2", "5.15.8"]) func qtOnX11SaysAWrongSize(version: String) throws {
+        // A frame and a button of 60 × 20 at 10, 30, in a window at 100, 40.
+        var frame = frame(Rectangle(x: 0, y: 0, width: 420, height: 280))
+        frame.screen = Point(x: 100, y: 40)
+        var button = object("Send", 10, 30, 160, 60, screen: Point(x: 110, y: 70))
+        if version.hasPrefix("5.") {
+            frame.area = Rectangle(x: 0, y: -40, width: 420, height: 320)
+            button.area = Rectangle(x: 10, y: -30, width: 160, height: 120)
+        }
+        let qt = tree([frame, button], toolkit: "Qt", version: version)
+        #expect(try qt.places(in: window).map(\.area) == [Rectangle(x: 10, y: 30, width: 60, height: 20)])
+        #expect(try qt.place(named: "Send", in: window, near: .zero).area.size == Size(width: 60, height: 20))
+        // A version that says it right is believed.
+        guard version.hasPrefix("6.") else { return }
+        frame.area = Rectangle(x: 0, y: 0, width: 320, height: 240)
+        button.area = Rectangle(x: 10, y: 30, width: 60, height: 20)
+        let right = tree([frame, button], toolkit: "Qt", version: "6.99")
+        #expect(try right.places(in: window).map(\.area) == [Rectangle(x: 10, y: 30, width: 60, height: 20)])
+    }
+
     @Test func whatNobodyKnowsIsNotGuessed() {
         let odd = tree([frame(Rectangle(x: 0, y: 0, width: 100, height: 100)), object("Photo", 10, 20)])
         #expect(throws: AccessMistake.unknownOrigin(Size(width: 100, height: 100))) { try odd.places(in: window) }

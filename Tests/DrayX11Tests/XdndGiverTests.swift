@@ -315,4 +315,59 @@ import XServer
         try bench.fixture.settle()
         #expect(bench.drags.isDragging && bench.bridge.isUp)
     }
+
+    /// By a read that names it as the reader, and as the window that something is dragged from.
+    @Test(arguments: [false, true])
+    func aStrangerThatNamesAWindowOfTheBridgeDoesNotMakeItDeaf(drags: Bool) throws {
+        makeAware(peer.window)
+        _ = try begin(over: peer.window)
+        try waitForPosition()
+        let own = XWindow(rawValue: try #require(said(.enter).first).words[0])
+        if !drags {
+            peer.connection.convert(
+                peer.atoms[.selection], to: peer.atom("text/uri-list"), into: peer.atom("_PEER"), of: own, at: .current)
+            // Served after that.
+            peer.read(peer.atoms[.selection], as: "text/plain")
+            #expect(try bench.run { peer.result != nil })
+        }
+        bench.drags.cancel(.escape)
+        #expect(try bench.run { !said(.leave).isEmpty })
+        try bench.fixture.release()
+        if drags { try drag(from: own) }
+        peer.messages = []
+        _ = try begin(over: peer.window)
+        #expect(try bench.run(seconds: 5) { !said(.enter).isEmpty })
+    }
+
+    /// An X client that says so of a window which is not its own, and stops.
+    private func drag(from window: XWindow) throws {
+        bench.press = XDragHost.Start(
+            drag: DragStart(
+                device: .pointer(button: 0x110), position: Point(x: 5, y: 5), modifiers: [], container: ContainerID(55)),
+            isOverX: false)
+        peer.own(peer.atoms[.selection])
+        var proxy: XWindow?
+        #expect(
+            try bench.run {
+                peer.connection.translate(x: 5, y: 5, from: peer.connection.root, to: peer.connection.root) {
+                    proxy = $0?.child
+                }
+                peer.connection.synchronise()
+                return proxy != nil && proxy != XWindow.none
+            })
+        let to = try #require(proxy)
+        let type = peer.atom("text/plain")
+        for message: XdndMessage in [
+            .enter(source: window, version: 5, types: [type], hasMore: false),
+            .position(source: window, x: 5, y: 5, XTime(rawValue: 1), .copy),
+        ] {
+            peer.connection.send(message.message(for: to, peer.atoms), to: to)
+        }
+        peer.connection.flush()
+        #expect(try bench.run { bench.drags.isDragging })
+        peer.connection.setOwner(.none, of: peer.atoms[.selection], at: .current)
+        peer.connection.flush()
+        #expect(try bench.run { !bench.drags.isDragging })
+        bench.press = nil
+    }
 }

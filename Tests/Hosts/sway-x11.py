@@ -2,18 +2,18 @@
 # SPDX-License-Identifier: MIT
 """Drags out of X11 windows, of GTK 3 and Qt 6, into those of GTK 3, GTK 4 and Qt 6, in an unmodified sway with Dray, headless.
 
-usage: sway-x11.py PRELOAD VIRTUAL-POINTER VIRTUAL-KEYBOARD [TEST ...]
+usage: sway-x11.py PRELOAD VIRTUAL-POINTER VIRTUAL-KEYBOARD TOUCH-MODULE [TEST ...]
 """
 
 import os
 import subprocess
 import sys
 
-from hosts import CLIENTS, play, wait_for
+from hosts import CLIENTS, Socket, play, wait_for
 from sway_host import Compositor, as_sway
-from x11_drags import OUT_OF_X11, PLATFORM, SOURCE, TARGET, X11Steps, on
+from x11_drags import BY_FINGER, OUT_OF_X11, PLATFORM, SOURCE, TARGET, X11Steps, on
 
-PRELOAD, POINTER, KEYBOARD = map(os.path.abspath, sys.argv[1:4])
+PRELOAD, POINTER, KEYBOARD, TOUCH = map(os.path.abspath, sys.argv[1:5])
 # Windows of X11 have no app_id, by which the others float; Chromium's is shown before it has its title.
 PLACES = """
 for_window [class="Chromium"] floating enable, border none, move absolute position {0} {1}
@@ -26,8 +26,11 @@ class Desk(X11Steps, Compositor):
     """sway with Xwayland."""
 
     def __init__(self, run):
-        super().__init__(run, PRELOAD, POINTER, KEYBOARD, config=PLACES)
+        devices = run.directory / "touch"
+        super().__init__(
+            run, f"{PRELOAD}:{TOUCH}", POINTER, KEYBOARD, config=PLACES, DRAY_TEST_DEVICES=str(devices))
         self.display = self.find_display()
+        self.do = Socket(devices)
 
     def find_display(self):
         """What sway tells those that it starts."""
@@ -49,6 +52,12 @@ class Desk(X11Steps, Compositor):
             self.run.environment.clear()
             self.run.environment.update(before)
 
+    def finger(self, number, what, x, y):
+        self.do(f"touch {number} {what} {x} {y}")
+
+    def call_off_fingers(self):
+        self.do("touch 0 cancel 0 0")
+
     def wait_for_place(self, title, point):
         wait_for(f"the place of the window {title}", lambda: any(
             window["name"] == title and point in [(window[box]["x"], window[box]["y"]) for box in ("rect", "deco_rect")]
@@ -61,4 +70,4 @@ class Desk(X11Steps, Compositor):
 
 
 if __name__ == "__main__":
-    play(on(Desk, OUT_OF_X11), sys.argv[4:])
+    play(on(Desk, OUT_OF_X11 + BY_FINGER), sys.argv[5:])

@@ -56,6 +56,9 @@ class Desk(X11Steps, Compositor):
             self.run.environment.clear()
             self.run.environment.update(before)
 
+    def call_off_fingers(self):
+        self.do("touch cancel")
+
     def wait_for_place(self, title, point):
         self.place(title, point)
 

@@ -2,7 +2,7 @@
 """Drags between X11 windows and Wayland's, for every compositor that has both.
 
 A compositor's desk is made by `Desk(run)`, and brings beside what `Steps` needs: `x11_client(name, toolkit, *arguments)`,
-`wait_for_place(title, point)`, which has the window there, and `server()`, the process of Xwayland.
+`wait_for_place(title, point)`, which has the window there, `call_off_fingers()`, and `server()`, the process of Xwayland.
 """
 
 import hashlib
@@ -181,6 +181,34 @@ def a_finger_drags_to_wayland(Desk):
         desk.finish()
 
 
+def a_finger_beside_all_windows_drops_nothing(Desk):
+    with Run() as run:
+        desk = Desk(run).open_out(toolkit="qt6")
+        desk.drop(text="from X11")
+        desk.touch_up_source()
+        desk.touch_there()
+        x, y = 480, 500
+        desk.target.expect("drag-leave", meanwhile=lambda: (desk.finger(0, "move", x, y), desk.finger(0, "move", x + 1, y)))
+        desk.finger(0, "up", x + 1, y)
+        desk.source.expect("drag-end", result="cancelled")
+        desk.drop(text="from X11")
+        desk.finish()
+
+
+def a_finger_that_is_called_off_drops_nothing(Desk):
+    with Run() as run:
+        desk = Desk(run).open_out(toolkit="qt6")
+        desk.drop(text="from X11")
+        desk.touch_up_source()
+        desk.touch_there()
+        desk.call_off_fingers()
+        desk.target.expect("drag-leave")
+        desk.finish()
+        # The first drag's; the end of the output is no event.
+        heard = [event["event"] for event in desk.target.heard() if event is not None]
+        assert heard.count("received") == 1, heard
+
+
 def files_are_copied_to_wayland(Desk):
     for toolkit, into in OUT:
         with Run() as run:
@@ -321,7 +349,11 @@ OUT_OF_X11 = [
     x11_windows_drag_to_each_other_as_ever,
 ]
 
-BY_FINGER = [a_finger_drags_to_wayland]
+BY_FINGER = [
+    a_finger_drags_to_wayland,
+    a_finger_beside_all_windows_drops_nothing,
+    a_finger_that_is_called_off_drops_nothing,
+]
 
 
 # ------------------------------------------------------------------------------------------------------------ Into X11

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Drags out of X11 windows. An X client follows pointer and button by itself, so these go on being told to the window that was
-// pressed, as ever while a button is held; beside that Dray hears what the pointer is over.
+// Drags out of X11 windows. An X client follows pointer and button, or its finger, by itself, so these go on being told to the window
+// that was pressed, as ever while something is held; beside that Dray hears what the content is over.
 #include "border.h"
 
 #include "sight.h"
@@ -9,11 +9,14 @@ struct dwl_border {
     struct dray_wlroots *adapter;
     struct dwl_seat *seat;
     struct dray_x11 *x11;
-    // An X client drags, and its button is down.
+    // An X client drags, and its button or finger is down.
     bool is_used;
     uint64_t drag;  // 0 until the content has left the windows of X's
-    struct wlr_seat_pointer_grab grab;
+    bool is_by_finger;
+    int32_t finger;
+    struct wlr_seat_touch_grab touch_grab;
     uint32_t button;
+    struct wlr_seat_pointer_grab pointer_grab;
     struct wlr_surface *pressed;
     struct wl_listener pressed_destroyed;
     struct wlr_surface *focus;  // what the content is over; NULL for nothing, and over windows of X's
@@ -34,10 +37,31 @@ static void handle_focus_destroyed(struct wl_listener *listener, void *data) {
     set_focus(border, NULL);
 }
 
+// Where the content is on the screen; false if nobody tells.
+static bool find(const struct dwl_border *border, double *x, double *y) {
+    struct dwl_sight *sight = border->adapter->sight;
+    const struct dwl_finger *finger = border->is_by_finger ? dwl_sight_finger(sight, border->finger) : NULL;
+    if (sight->cursor == NULL || (border->is_by_finger && finger == NULL)) return false;
+    *x = finger != NULL ? finger->x : sight->cursor->x;
+    *y = finger != NULL ? finger->y : sight->cursor->y;
+    return true;
+}
+
+// Where that is on the window that was pressed: compositors differ in what the point is on that they tell.
+static bool find_on_pressed(const struct dwl_border *border, double *x, double *y) {
+    struct dray_bounds bounds = {.size = sizeof bounds};
+    double on_screen_x, on_screen_y;
+    if (!find(border, &on_screen_x, &on_screen_y)) return false;
+    if (!dwl_sight_bounds(border->adapter->sight, border->pressed, &bounds)) return false;
+    *x = on_screen_x - bounds.x;
+    *y = on_screen_y - bounds.y;
+    return true;
+}
+
 static void look(struct dwl_border *border, uint64_t time) {
     struct dwl_sight *sight = border->adapter->sight;
-    if (!border->is_used || sight->cursor == NULL) return;
-    double x = sight->cursor->x, y = sight->cursor->y, local_x = 0, local_y = 0;
+    double x, y, local_x = 0, local_y = 0;
+    if (!border->is_used || !find(border, &x, &y)) return;
     struct wlr_surface *surface;
     // Until something was drawn it is where it was.
     if (!dwl_sight_pick(sight, x, y, &surface, &local_x, &local_y)) return;
@@ -70,7 +94,9 @@ void dwl_border_look(struct dray_wlroots *adapter) {
     if (adapter->border != NULL) look(adapter->border, kit_now());
 }
 
-// --------------------------------------------------------------------------------------------------------------- Grab
+// ---------------------------------------------------------------------------------------------------------------- End
+
+static void watch_finger(struct dwl_border *border, bool is_watching);
 
 static void end(struct dwl_border *border) {
     if (!border->is_used) return;
@@ -79,16 +105,31 @@ static void end(struct dwl_border *border) {
     set_focus(border, NULL);
     wl_list_remove(&border->pressed_destroyed.link);
     struct wlr_seat *seat = border->seat->seat;
-    if (seat->pointer_state.grab == &border->grab) wlr_seat_pointer_end_grab(seat);
+    watch_finger(border, false);
+    if (seat->pointer_state.grab == &border->pointer_grab) wlr_seat_pointer_end_grab(seat);
+    if (seat->touch_state.grab == &border->touch_grab) wlr_seat_touch_end_grab(seat);
     dwl_watch_as_needed(border->adapter);
+}
+
+// The drop is the X client's word, where the content is now.
+static void let_go(struct dwl_border *border) {
+    dray_x11_released(border->x11);
+    end(border);
+}
+
+static void call_off(struct dwl_border *border) {
+    if (!border->is_used) return;
+    if (border->drag != 0) dray_seat_cancel(border->seat->dray, DRAY_INTERRUPTION_HOST);
+    let_go(border);
 }
 
 static void handle_pressed_destroyed(struct wl_listener *listener, void *data) {
     struct dwl_border *border = wl_container_of(listener, border, pressed_destroyed);
-    // Nobody tells the X client of the button any more.
-    dray_x11_released(border->x11);
-    end(border);
+    // Nobody tells the X client of button or finger any more.
+    let_go(border);
 }
+
+// ------------------------------------------------------------------------------------------------------------ Pointer
 
 // As long as the button is down the pointer is that window's, whatever it goes over.
 static void pointer_enter(struct wlr_seat_pointer_grab *grab, struct wlr_surface *surface, double sx, double sy) {}
@@ -96,13 +137,7 @@ static void pointer_clear_focus(struct wlr_seat_pointer_grab *grab) {}
 
 static void pointer_motion(struct wlr_seat_pointer_grab *grab, uint32_t time, double sx, double sy) {
     struct dwl_border *border = grab->data;
-    struct dwl_sight *sight = border->adapter->sight;
-    struct dray_bounds bounds = {.size = sizeof bounds};
-    // Compositors differ in what the point is on.
-    if (sight->cursor != NULL && dwl_sight_bounds(sight, border->pressed, &bounds)) {
-        sx = sight->cursor->x - bounds.x;
-        sy = sight->cursor->y - bounds.y;
-    }
+    find_on_pressed(border, &sx, &sy);
     wlr_seat_pointer_send_motion(grab->seat, time, sx, sy);
     look(border, time * UINT64_C(1000));
 }
@@ -111,11 +146,7 @@ static uint32_t pointer_button(struct wlr_seat_pointer_grab *grab, uint32_t time
                                dwl_button_state state) {
     struct dwl_border *border = grab->data;
     uint32_t serial = wlr_seat_pointer_send_button(grab->seat, time, button, state);
-    if (button == border->button && state == DWL_BUTTON_RELEASED) {
-        // The drop is the X client's word, where the content is now.
-        dray_x11_released(border->x11);
-        end(border);
-    }
+    if (button == border->button && state == DWL_BUTTON_RELEASED) let_go(border);
     return serial;
 }
 
@@ -126,12 +157,7 @@ static void pointer_axis(struct wlr_seat_pointer_grab *grab, uint32_t time, dwl_
 
 static void pointer_frame(struct wlr_seat_pointer_grab *grab) { wlr_seat_pointer_send_frame(grab->seat); }
 
-static void pointer_cancel(struct wlr_seat_pointer_grab *grab) {
-    struct dwl_border *border = grab->data;
-    if (!border->is_used) return;
-    if (border->drag != 0) dray_seat_cancel(border->seat->dray, DRAY_INTERRUPTION_HOST);
-    end(border);
-}
+static void pointer_cancel(struct wlr_seat_pointer_grab *grab) { call_off(grab->data); }
 
 static const struct wlr_pointer_grab_interface pointer_grab = {
     .enter = pointer_enter,
@@ -143,28 +169,157 @@ static const struct wlr_pointer_grab_interface pointer_grab = {
     .cancel = pointer_cancel,
 };
 
+// ------------------------------------------------------------------------------------------------------------- Finger
+
+static uint32_t touch_down(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
+    return wlr_seat_touch_send_down(grab->seat, point->surface, time, point->touch_id, point->sx, point->sy);
+}
+
+static uint32_t lift(struct dwl_border *border, uint32_t time, int32_t id) {
+    uint32_t serial = dwl_touch_send_up(border->seat->seat, time, id);
+    if (id == border->finger) let_go(border);
+    return serial;
+}
+
+static dwl_touch_up_result touch_up(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
+    DWL_TOUCH_UP(lift(grab->data, time, point->touch_id));
+}
+
+// sway 1.7 tells of a finger with the point on the window that it is over.
+static void touch_motion(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
+    struct dwl_border *border = grab->data;
+    struct dwl_finger *finger = dwl_sight_finger(border->adapter->sight, point->touch_id);
+    double x = point->sx, y = point->sy;
+    if (finger != NULL) finger->is_told = true;
+    bool is_held = point->touch_id == border->finger && find_on_pressed(border, &x, &y);
+    if (is_held || point->focus_surface == NULL || point->focus_surface == point->surface)
+        wlr_seat_touch_send_motion(grab->seat, time, point->touch_id, x, y);
+    if (point->touch_id == border->finger) look(border, time * UINT64_C(1000));
+}
+
+static void touch_enter(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {}
+#if DWL_HAS_TOUCH_CLEAR_FOCUS
+static void touch_clear_focus(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {}
+#endif
+static void touch_frame(struct wlr_seat_touch_grab *grab) { wlr_seat_touch_send_frame(grab->seat); }
+static void touch_cancel(struct wlr_seat_touch_grab *grab) { call_off(grab->data); }
+
+static void touch_wl_cancel(struct wlr_seat_touch_grab *grab, dwl_touch_owner *owner) {
+    struct dwl_border *border = grab->data;
+    struct wlr_touch_point *point = wlr_seat_touch_get_point(grab->seat, border->finger);
+    bool is_over = point == NULL || dwl_touch_owner_of(point) == owner;
+    wlr_seat_touch_send_cancel(grab->seat, owner);
+    if (is_over) call_off(border);
+}
+
+static const struct wlr_touch_grab_interface touch_grab = {
+    .down = touch_down,
+    .up = touch_up,
+    .motion = touch_motion,
+    .enter = touch_enter,
+    .frame = touch_frame,
+    .cancel = touch_cancel,
+    .wl_cancel = touch_wl_cancel,
+#if DWL_HAS_TOUCH_CLEAR_FOCUS
+    .clear_focus = touch_clear_focus,
+#endif
+};
+
+// Over no window the compositor tells nobody where the finger is, and the X client follows it there as well.
+static void handle_finger_lost(void *data, int32_t id) {
+    struct dwl_border *border = data;
+    double x, y;
+    if (id != border->finger) return;
+    uint64_t time = kit_now();
+    if (find_on_pressed(border, &x, &y)) wlr_seat_touch_send_motion(border->seat->seat, time / 1000, id, x, y);
+    look(border, time);
+}
+
+static void handle_finger_cancelled(void *data, int32_t id) {
+    struct dwl_border *border = data;
+    if (id == border->finger) call_off(border);
+}
+
+static void handle_finger_lifted(void *data, int32_t id) {
+    struct dwl_border *border = data;
+    if (id == border->finger) let_go(border);
+}
+
+// While a finger is held by the border no drag of Wayland's has one.
+static void watch_finger(struct dwl_border *border, bool is_watching) {
+    struct dwl_sight *sight = border->adapter->sight;
+    if (!is_watching && sight->drag != border) return;
+    sight->drag = is_watching ? border : NULL;
+    sight->finger_lost = is_watching ? handle_finger_lost : NULL;
+    sight->finger_cancelled = is_watching ? handle_finger_cancelled : NULL;
+    sight->finger_lifted = is_watching ? handle_finger_lifted : NULL;
+}
+
 // ------------------------------------------------------------------------------------------------ What Dray asks, tells
 
-static int start(void *data, struct dray_x11_start *start) {
-    struct dwl_border *border = data;
-    struct dwl_sight *sight = border->adapter->sight;
-    struct wlr_seat *seat = border->seat->seat;
-    struct wlr_seat_pointer_state *pointer = &seat->pointer_state;
-    end(border);
-    if (pointer->button_count == 0 || pointer->focused_surface == NULL || !dwl_surface_is_x11(pointer->focused_surface) ||
-        wlr_seat_pointer_has_grab(seat) || sight->cursor == NULL)
-        return 0;
+static bool is_held_by_pointer(struct wlr_seat *seat) {
+    const struct wlr_seat_pointer_state *pointer = &seat->pointer_state;
+    return pointer->button_count > 0 && pointer->focused_surface != NULL && dwl_surface_is_x11(pointer->focused_surface) &&
+           !wlr_seat_pointer_has_grab(seat);
+}
+
+// The first that went down of those on windows of X's; NULL for none.
+static struct wlr_touch_point *holding_finger(struct wlr_seat *seat) {
+    struct wlr_touch_point *point;
+    if (wlr_seat_touch_has_grab(seat)) return NULL;
+    wl_list_for_each_reverse(point, &seat->touch_state.touch_points, link) {
+        if (point->surface != NULL && dwl_surface_is_x11(point->surface)) return point;
+    }
+    return NULL;
+}
+
+static void hold(struct dwl_border *border, struct wlr_surface *pressed) {
     border->is_used = true;
-    border->button = pointer->grab_button;
-    border->pressed = pointer->focused_surface;
-    wl_signal_add(&border->pressed->events.destroy, &border->pressed_destroyed);
-    border->grab = (struct wlr_seat_pointer_grab){.interface = &pointer_grab, .seat = seat, .data = border};
-    wlr_seat_pointer_start_grab(seat, &border->grab);
+    border->pressed = pressed;
+    wl_signal_add(&pressed->events.destroy, &border->pressed_destroyed);
     dwl_watch_as_needed(border->adapter);
+}
+
+static int start_by_pointer(struct dwl_border *border, struct dray_x11_start *start) {
+    struct wlr_seat *seat = border->seat->seat;
+    struct dwl_sight *sight = border->adapter->sight;
+    border->is_by_finger = false;
+    border->button = seat->pointer_state.grab_button;
+    hold(border, seat->pointer_state.focused_surface);
+    border->pointer_grab = (struct wlr_seat_pointer_grab){.interface = &pointer_grab, .seat = seat, .data = border};
+    wlr_seat_pointer_start_grab(seat, &border->pointer_grab);
     start->device = DRAY_DEVICE_POINTER;
     start->detail = border->button;
     start->x = sight->press_x;
     start->y = sight->press_y;
+    return 1;
+}
+
+static int start_by_finger(struct dwl_border *border, struct dray_x11_start *start) {
+    struct wlr_seat *seat = border->seat->seat;
+    struct wlr_touch_point *point = holding_finger(seat);
+    const struct dwl_finger *finger =
+        point != NULL ? dwl_sight_finger(border->adapter->sight, point->touch_id) : NULL;
+    if (finger == NULL) return 0;
+    border->is_by_finger = true;
+    border->finger = point->touch_id;
+    hold(border, point->surface);
+    border->touch_grab = (struct wlr_seat_touch_grab){.interface = &touch_grab, .seat = seat, .data = border};
+    wlr_seat_touch_start_grab(seat, &border->touch_grab);
+    watch_finger(border, true);
+    start->device = DRAY_DEVICE_FINGER;
+    start->detail = border->finger;
+    start->x = finger->down_x;
+    start->y = finger->down_y;
+    return 1;
+}
+
+static int start(void *data, struct dray_x11_start *start) {
+    struct dwl_border *border = data;
+    struct wlr_seat *seat = border->seat->seat;
+    end(border);
+    if (border->adapter->sight->cursor == NULL) return 0;
+    if (!(is_held_by_pointer(seat) ? start_by_pointer(border, start) : start_by_finger(border, start))) return 0;
     start->modifiers = dwl_modifiers_of(seat);
     start->is_over_x11 = 1;
     return 1;
@@ -172,7 +327,7 @@ static int start(void *data, struct dray_x11_start *start) {
 
 static void began(void *data, uint64_t drag) {
     struct dwl_border *border = data;
-    // The button may be up already: then the content is over nothing.
+    // It may be let go of already: then the content is over nothing.
     if (!border->is_used) return;
     border->drag = drag;
     look(border, kit_now());

@@ -39,11 +39,11 @@ extension AccessTree {
 
     /// The same, and what holds text without having any, or of which nobody has asked for that.
     func allPlaces(in window: AccessWindow) throws(AccessMistake) -> [AccessPlace] {
-        try common(to: layers(in: window).map { layers in layers.flatMap { $0.map(\.place) } })
+        try common(to: settled(in: window).layers(in: window).map { layers in layers.flatMap { $0.map(\.place) } })
     }
 
     /// What can be seen, each with the number of its object: a list for each popup, the topmost first, and one for the window. For
-    /// each frame that may be the window's.
+    /// each frame that may be the window's. Of a tree that is settled.
     private func layers(in window: AccessWindow) throws(AccessMistake) -> [[[Seen]]] {
         guard !objects.isEmpty else { throw .noApplication }
         let frames = try frames(of: window)
@@ -78,7 +78,7 @@ extension AccessTree {
         for root in roots { shown[root] = area }
         for object in objects where !taken.contains(object.id) && !roots.contains(object.id) {
             guard let parent = object.parent, let around = shown[parent] else { continue }
-            let extent = extent(of: object)
+            let extent = object.area
             let shift = shifts[parent] ?? shift(of: object, movedBy: origin, within: area)
             if let shift { shifts[object.id] = shift }
             // LibreOffice has its menus twice, and those that GTK does not show in a bar without height.
@@ -108,7 +108,8 @@ extension AccessTree {
         named name: String, role: AccessRole? = nil, number: Int? = nil, in window: AccessWindow, near point: Point,
         onlyInPopups: Bool = false
     ) throws(AccessMistake) -> AccessPlace {
-        let layers = onlyInPopups ? [popupLayers(of: window).layers] : try layers(in: window)
+        let tree = settled(in: window)
+        let layers = onlyInPopups ? [tree.popupLayers(of: window).layers] : try tree.layers(in: window)
         let all = layers.joined().joined().filter { !$0.place.name.isEmpty }
         let ofRole = all.filter { role == nil || $0.place.role == role }
         let found = try common(to: layers.map { places(named: name, role: role, among: $0) }).sorted {
@@ -125,7 +126,7 @@ extension AccessTree {
 
     /// All places with a name: those to the letter, if there are any.
     func places(named name: String, role: AccessRole?, in window: AccessWindow) throws(AccessMistake) -> [AccessPlace] {
-        try common(to: layers(in: window).map { places(named: name, role: role, among: $0) })
+        try common(to: settled(in: window).layers(in: window).map { places(named: name, role: role, among: $0) })
     }
 
     private func places(named name: String, role: AccessRole?, among layers: [[Seen]]) -> [AccessPlace] {
@@ -195,7 +196,7 @@ extension AccessTree {
         // Its frame says where it is itself.
         if toolkit == "Gecko" { return Point(x: -window.geometry.x, y: -window.geometry.y) }
         if size.isNearly(window.geometry.size) {
-            return usesScreen ? .zero : Point(x: -frame.area.x, y: -frame.area.y)
+            return Point(x: -frame.area.x, y: -frame.area.y)
         }
         if window.isSurface(size) { return Point(x: -window.geometry.x, y: -window.geometry.y) }
         let side = (window.geometry.width - size.width) / 2
@@ -210,16 +211,6 @@ extension AccessTree {
             abs(object.area.width - area.width) <= 1, object.area.height <= area.height + 1
         else { return nil }
         return Point(x: area.x, y: area.maxY - object.area.height) - (object.area.origin + origin)
-    }
-
-    /// Qt 5 reckons places in the window wrongly: it takes the left edge for the top, and leaves the bottom where it is.
-    var usesScreen: Bool { toolkit == "Qt" && version.hasPrefix("5.") }
-
-    /// Where an object is, and how large, as it counts for itself.
-    func extent(of object: AccessObject) -> Rectangle {
-        guard usesScreen else { return object.area }
-        let height = object.area.height + object.area.y - object.screen.y
-        return Rectangle(x: object.screen.x, y: object.screen.y, width: object.area.width, height: height)
     }
 }
 

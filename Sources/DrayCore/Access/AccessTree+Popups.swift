@@ -15,7 +15,7 @@
 // is none, the items of a "menu" that fill the popup, and nothing else, are in it.
 
 extension AccessTree {
-    /// What is in the popups of a window, the topmost first, and the objects that are in one of them.
+    /// What is in the popups of a window, the topmost first, and the objects that are in one of them. Of a tree that is settled.
     func popupLayers(of window: AccessWindow) -> (layers: [[Seen]], taken: Set<Int>) {
         var layers: [[Seen]] = []
         var taken: Set<Int> = []
@@ -40,18 +40,18 @@ extension AccessTree {
 
     private func content(of popup: AccessPopup, except taken: Set<Int>) -> PopupContent? {
         let free = objects.filter { !taken.contains($0.id) }
-        let candidates = free.filter { popup.mayBe(extent(of: $0).size) }
+        let candidates = free.filter { popup.mayBe($0.area.size) }
         // A menu in a menu may be as large as that, and comes later; of two others, that which comes first holds the other.
         let object =
             candidates.last { $0.role.isPopup } ?? candidates.first { $0.name == "GtkPopover" }
             ?? candidates.first { $0.parent != nil && $0.role.isContainer }
         if let object {
-            let extent = extent(of: object)
+            let extent = object.area
             let inset = extent.size.isNearly(popup.geometry.size) ? Point.zero : popup.geometry.origin
             return PopupContent(roots: [object.id], taken: [object.id], shift: popup.origin - inset - extent.origin)
         }
-        if let list = free.last(where: { $0.role.isList && popup.isFramed(extent(of: $0).size) }) {
-            let extent = extent(of: list)
+        if let list = free.last(where: { $0.role.isList && popup.isFramed($0.area.size) }) {
+            let extent = list.area
             let frame = Point(
                 x: (popup.geometry.width - extent.width) / 2, y: (popup.geometry.height - extent.height) / 2)
             return PopupContent(roots: [list.id], taken: [list.id], shift: popup.origin + frame - extent.origin)

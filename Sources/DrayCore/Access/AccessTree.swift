@@ -33,7 +33,7 @@ public struct AccessObject: Equatable, Sendable {
     public var isActive: Bool
     /// Where it is, as AT-SPI has it "in the window": what that means depends on the toolkit.
     public var area: Rectangle
-    /// Its corner on the screen, as it says: only Qt 5 is to be believed.
+    /// Its corner on the screen, as it says: only Qt is to be believed.
     public var screen: Point
     /// What stands in it, where it is a text; the beginning of a long one.
     public var text: String

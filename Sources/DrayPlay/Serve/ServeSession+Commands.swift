@@ -243,8 +243,6 @@ extension ServeSession {
             .pointer(.move(Motion(path: [place], duration: .zero, easing: .linear, location: Location(1, 1)))))
     }
 
-    var targetWindow: Window? { witness.highlight.flatMap(Surface.of)?.window }
-
     // MARK: Telling
 
     func words(for window: Window) -> String {

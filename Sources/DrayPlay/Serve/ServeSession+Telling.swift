@@ -31,7 +31,7 @@ extension ServeSession {
         return DragStatus(
             number: dragCount, state: state, reason: cancellation, dropped: witness.isDropped,
             action: witness.action.rawValue,
-            badge: Expectation.Badge(witness.feedback).words, target: heldOver.flatMap { numbers[$0] },
+            badge: Expectation.Badge(witness.feedback).words, target: targetWindow.flatMap { numbers[$0] },
             earlyReads: witness.earlyReads,
             reads: witness.transfers.filter { $0.drag == witness.drag }.map {
                 .init(type: $0.type.rawValue, bytes: $0.bytes.count, complete: $0.isComplete)
@@ -45,8 +45,8 @@ extension ServeSession {
 
     /// The window that would take the content: the one that is highlighted as such (HIG-15), or else, where nothing is
     /// highlighted since the content comes from there, the one below.
-    private var heldOver: Window? {
-        if let window = targetWindow { return window }
+    var targetWindow: Window? {
+        if let window = witness.highlight.flatMap(Surface.of)?.window { return window }
         guard witness.action != .none, witness.outcome == nil, let target = witness.target else { return nil }
         return compositor.window(of: target)
     }

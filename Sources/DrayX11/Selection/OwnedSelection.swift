@@ -101,7 +101,8 @@ final class OwnedSelection {
     }
 
     private func requested(_ request: XSelectionRequest) {
-        guard request.selection == selection, case .owned(let time) = state,
+        // What is ours asks nobody: another client has named our window, to have us read into it.
+        guard request.selection == selection, case .owned(let time) = state, !link.owns(request.requestor),
             request.time == .current || !request.time.isEarlier(than: time), let content = content(request)
         else { return link.connection.answer(request, with: .none) }
         // Clients of old name no property (ICCCM 2.2).

@@ -205,13 +205,14 @@ struct XWindowTable: Equatable, Sendable {
         guard windows[window]?.isShown == true else { return [] }
         windows[window]?.isShown = false
         order.removeAll { $0 == window }
-        var effects: [Effect] = [.hide(window)]
+        var effects: [Effect] = []
         if borrower == window { effects += borrowed(nil) }
         if active == window {
             active = nil
             effects += focus()
         }
-        return effects
+        // Last: the compositor may answer by giving the keyboard to another window of X's, which that keeps.
+        return effects + [.hide(window)]
     }
 
     private mutating func told(_ window: XWindow, _ fact: XWindowFact) -> [Effect] {
