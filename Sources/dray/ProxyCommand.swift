@@ -72,7 +72,7 @@ struct ProxyCommand: ParsableCommand {
     func validate() throws {
         guard !listDirect, !listDrops else { return }
         if session, !program.isEmpty { throw ValidationError("--session serves all programs, and starts none") }
-        if !session, program.isEmpty { throw ValidationError("a program is missing, or --session") }
+        if !session, program.isEmpty { throw ValidationError("a program is missing (behind --), or --session") }
     }
 
     func run() throws {
@@ -82,7 +82,7 @@ struct ProxyCommand: ParsableCommand {
             return
         }
         let upstream = try UpstreamSocket.path(of: self.upstream)
-        if listDrops { return print(try DropList.text(ofProxyAt: upstream), terminator: "") }
+        if listDrops { return try printDrops(ofProxyAt: upstream) }
         signal(SIGPIPE, SIG_IGN)
         let trace = try self.trace.map { try ProxyTrace(in: $0) }
         defer { trace?.finishAloud() }
@@ -95,6 +95,12 @@ struct ProxyCommand: ParsableCommand {
         } else {
             try serveProgram(at: upstream, list, trace, recording)
         }
+    }
+
+    private func printDrops(ofProxyAt path: String) throws {
+        let drops = try DropList.text(ofProxyAt: path)
+        print(drops, terminator: "")
+        if drops.isEmpty { say("nothing was dropped behind a proxy that runs at \(path)") }
     }
 
     private func serveSession(
@@ -115,6 +121,11 @@ struct ProxyCommand: ParsableCommand {
     private func serveProgram(
         at path: String, _ list: DirectClients, _ trace: ProxyTrace?, _ recording: ProxyRecording?
     ) throws {
+        // A program that finds no compositor says so in many ways, and of a socket that nobody has named.
+        guard let probe = try? LocalSocket.connect(to: path) else {
+            throw ProxyFailure("\(path): no compositor listens there")
+        }
+        close(probe)
         let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
         let name = "dray-proxy-\(getpid())"
         let own = "\(folder)/\(name)"

@@ -501,6 +501,15 @@ def a_program_has_its_own_status():
         compositor.end()
 
 
+def without_a_compositor_no_program_is_started():
+    with Run() as run:
+        environment = {**run.environment, "WAYLAND_DISPLAY": "wayland-test"}
+        result = subprocess.run(
+            [DRAY, "proxy", "--", "touch", run.directory / "started"], env=environment, timeout=PATIENCE, capture_output=True, text=True)
+        assert result.returncode != 0 and "wayland-test: no compositor listens there" in result.stderr, result
+        assert os.listdir(run.directory) == [], os.listdir(run.directory)
+
+
 def programs_of_the_list_are_passed_unread():
     with Run() as run:
         session = Session(run, DRAY, "--direct", pathlib.Path(os.readlink("/proc/self/exe")).name)
@@ -523,7 +532,7 @@ TESTS = [
     noise_ends_connections_and_nothing_else, the_place_is_given_back_at_the_end, the_place_is_given_back_when_killed,
     the_place_is_given_back_without_the_guardian, a_stopped_proxy_stops_no_client, a_dead_proxy_is_mended_by_the_next,
     a_new_compositor_keeps_its_socket, a_program_has_its_own_status,
-    programs_of_the_list_are_passed_unread,
+    without_a_compositor_no_program_is_started, programs_of_the_list_are_passed_unread,
 ]
 
 if __name__ == "__main__":
