@@ -46,14 +46,19 @@ struct WindowSight {
     private var drags: [UInt32: SurfacePoint] = [:]
 
     mutating func add(_ window: SurfaceID) { windows[window] = Names() }
-    /// Longer names are cut: nobody wants to hear them to their end.
-    static let nameLimit = 256
+    /// Longer names are cut: nobody wants to hear them to their end. Scalars are counted, as a character may be made of any
+    /// number of them.
+    private static let nameLimit = 256
+
+    static func cut(_ name: String) -> String {
+        String(String.UnicodeScalarView(name.unicodeScalars.prefix(nameLimit)))
+    }
 
     mutating func name(_ window: SurfaceID, title: String) {
-        windows[window]?.title = String(title.prefix(Self.nameLimit))
+        windows[window]?.title = Self.cut(title)
     }
     mutating func name(_ window: SurfaceID, appID: String) {
-        windows[window]?.appID = String(appID.prefix(Self.nameLimit))
+        windows[window]?.appID = Self.cut(appID)
     }
     /// What a window is called; empty where it has no name, or is none.
     func title(of window: SurfaceID) -> String { windows[window]?.title ?? "" }
