@@ -8,7 +8,7 @@ extension ProxyConnection {
         switch (object, message.opcode) {
         case (.seat(let seat), 0):  // get_pointer (id)
             guard let id = message.word(0) else { return }
-            try objects.set(id, to: .pointer(seat))
+            try make(id, to: .pointer(seat))
         case (.subsurface(let surface), 1):  // set_position (x, y)
             guard let x = message.word(0), let y = message.word(1) else { return }
             sight.put(surface, at: Point(x: Double(Int32(bitPattern: x)), y: Double(Int32(bitPattern: y))))
@@ -26,7 +26,7 @@ extension ProxyConnection {
         case (.windowSurface(let surface), 1):  // get_toplevel (id)
             guard let id = message.word(0) else { return }
             sight.add(surface)
-            try objects.set(id, to: .window(of: surface))
+            try make(id, to: .window(of: surface))
         case (.window(let surface), 2):  // set_title (title)
             if let title = message.string(0)?.text { sight.name(surface, title: title) }
         case (.window(let surface), 3):  // set_app_id (app_id)
