@@ -237,8 +237,9 @@ final class RelayRun: @unchecked Sendable {
             arguments: [.init(name: "mime_type", value: "\"text/\u{1f}\nplain\"")])
         for event in [
             ProxyReport.Event.message(message), .note("a note"), .ended(nil), .ended("a reason"),
-            .started(["foot", "--title", ""]), .dragEnded(.move), .dragEnded(nil), .dropped(nil),
-            .picked(WindowPlace(title: "", appID: "foot", x: 1.5, y: -2)),
+            .started(command: ["foot", "--title", ""], directory: "/a folder"), .dragEnded(.move), .dragEnded(nil),
+            .dropped(nil),
+            .picked(WindowPlace(title: "", appID: "foot", x: 1.5, y: -2, size: Size(width: 3, height: 4.5))),
         ] {
             let report = ProxyReport(client: 3, name: "foot", time: 12, event: event)
             let read = ProxyReport(packet: report.packet)

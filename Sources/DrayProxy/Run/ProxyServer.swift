@@ -164,7 +164,7 @@ package final class ProxyServer {
                 patience: isTelling ? Self.patience : 0)
             if isTelling { isHeard = isTold }
         }
-        if isTelling { tell(.started(DirectClients.command(of: client))) }
+        if isTelling { tell(DirectClients.start(of: client)) }
         guard let upstream = try? connect() else {
             tell(.ended("there is no compositor"))
             return Self.noUpstream
