@@ -422,6 +422,22 @@ def the_place_is_given_back_at_the_end():
     gives_back(signal.SIGTERM)
 
 
+def keys_of_a_terminal_are_for_the_proxy_only():
+    """^C, ^Z and its end go to all processes that were started there together: the programs behind the proxy go on."""
+    for how in (signal.SIGINT, signal.SIGSTOP, signal.SIGHUP):
+        with Run() as run:
+            session = Session(run, DRAY, wrapper=("setsid",))
+            client, upstream = session.pair()
+            os.killpg(session.proxy.process.pid, how)
+            if how != signal.SIGSTOP:
+                session.proxy.process.wait(PATIENCE)
+            client.sendall(message(46, 0))
+            assert receive(upstream, 8) == message(46, 0), how
+            if how == signal.SIGSTOP:
+                os.killpg(session.proxy.process.pid, signal.SIGCONT)
+            client.close()
+
+
 def the_place_is_given_back_when_killed():
     gives_back(signal.SIGKILL)
 
@@ -530,7 +546,7 @@ TESTS = [
     descriptors_without_messages_are_bounded, descriptors_that_the_system_drops_end_one_client,
     a_compositor_that_dies_ends_its_clients, a_thousand_clients_leave_nothing, a_thousand_clients_at_once,
     noise_ends_connections_and_nothing_else, the_place_is_given_back_at_the_end, the_place_is_given_back_when_killed,
-    the_place_is_given_back_without_the_guardian, a_stopped_proxy_stops_no_client, a_dead_proxy_is_mended_by_the_next,
+    keys_of_a_terminal_are_for_the_proxy_only, the_place_is_given_back_without_the_guardian, a_stopped_proxy_stops_no_client, a_dead_proxy_is_mended_by_the_next,
     a_new_compositor_keeps_its_socket, a_program_has_its_own_status,
     without_a_compositor_no_program_is_started, programs_of_the_list_are_passed_unread,
 ]
