@@ -261,8 +261,27 @@ final class RelayRun: @unchecked Sendable {
         #expect(board.client(on: 0) == nil)
         board.begin(on: 0, by: 4)
         board.begin(on: 9, by: 5)
+        board.end(on: 0, by: 4)
+        board.begin(on: 0, by: 6)
         board.begin(on: 0, by: 6)
         #expect(board.client(on: 0) == 6 && board.client(on: 9) == 5 && board.client(on: 3) == nil)
+    }
+
+    /// Nobody knows which of two claims the compositor has refused, until it tells one of them something.
+    @Test func ofTwoClaimsNoneCounts() throws {
+        let board = try #require(DragBoard())
+        board.begin(on: 0, by: 4)
+        board.begin(on: 0, by: 6)
+        #expect(board.client(on: 0) == nil)
+        // Who says it again is not believed for that, nor when another takes his claim back.
+        board.begin(on: 0, by: 6)
+        board.end(on: 0, by: 4)
+        #expect(board.client(on: 0) == nil)
+        board.confirm(on: 0, by: 4)
+        #expect(board.client(on: 0) == 4)
+        board.end(on: 0, by: 4)
+        board.begin(on: 0, by: 6)
+        #expect(board.client(on: 0) == 6)
     }
 
     /// What a client claims counts as long as the compositor has told nobody that his drag is under way.

@@ -89,6 +89,22 @@ import Testing
         #expect(try liar.passed(request: ProxyBench.setActions(.move, .move)) == ProxyBench.setActions(.move, .move))
     }
 
+    /// A source whose program is busy hears of its drag late; who claims to drag meanwhile gets nothing of it for his own.
+    @Test func aFalseClaimBeforeTheSourceIsToldIsNoReasonToMove() throws {
+        let board = try #require(DragBoard())
+        var bench = ProxyBench(client: 1, board: board)
+        var liar = ProxyBench(client: 2, board: board)
+        try bench.greet()
+        try liar.greet()
+        try bench.startDrag()
+        for _ in 0..<3 { try liar.startDrag() }
+        try liar.compositor(says: ProxyBench.introduction() + ProxyBench.enter())
+        #expect(try liar.passed(request: ProxyBench.setActions(.move, .move)) == ProxyBench.setActions([], nil))
+        // As soon as the source hears of it, it is its own again.
+        try bench.compositor(says: message(ID.source, 0, "text/plain") + ProxyBench.introduction() + ProxyBench.enter())
+        #expect(try bench.passed(request: ProxyBench.setActions(.move, .move)) == ProxyBench.setActions(.move, .move))
+    }
+
     /// A client may bind what it likes, and drag there before the compositor ends it: no seat of others is lost by that.
     @Test func seatsThatTheCompositorDoesNotHaveTakeNoRoom() throws {
         let board = try #require(DragBoard())
