@@ -84,7 +84,7 @@ struct ProxyCommand: ParsableCommand {
         let upstream = try UpstreamSocket.path(of: self.upstream)
         if listDrops { return try printDrops(ofProxyAt: upstream) }
         signal(SIGPIPE, SIG_IGN)
-        let trace = try self.trace.map { try ProxyTrace(in: $0) }
+        let trace = try self.trace.map { try ProxyTrace(in: $0, at: upstream) }
         defer { trace?.finishAloud() }
         let recording = try record.map { path throws(SystemFailure) in
             ProxyRecording(policy: policy, file: try RecordingFile(at: path))

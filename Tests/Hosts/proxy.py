@@ -168,6 +168,8 @@ def recording_is_played(name):
         assert "action: copy" in file.read_text(), file.read_text()
         report = (case.run.directory / "trace" / "report.html").read_text()
         assert "begins a drag" in report and "the content is over another application" in report
+        program = {"serve": "dray", "kwin": "kwin_wayland"}.get(name, name)
+        assert f"<span>compositor {program}</span>" in report, program
 
 
 def is_said_and_listed(name):

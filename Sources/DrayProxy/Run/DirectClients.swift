@@ -74,6 +74,17 @@ package struct DirectClients: Sendable {
         return String(name.hasSuffix(" (deleted)") ? name.dropLast(10) : name)
     }
 
+    /// What the program at the other end of a socket is called, also where it has capabilities and so no executable to be seen.
+    package static func name(of socket: Int32) -> String? {
+        if let executable = executable(of: socket) { return executable }
+        let file = open("/proc/\(dray_peer_process(socket))/comm", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = read(file, &bytes, bytes.count)
+        return count > 1 ? String(decoding: bytes[..<(count - 1)], as: UTF8.self) : nil
+    }
+
     private static func target(of link: String) -> String? {
         var path = [UInt8](repeating: 0, count: 4096)
         let count = path.withUnsafeMutableBytes { buffer in
