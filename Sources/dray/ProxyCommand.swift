@@ -134,15 +134,16 @@ struct ProxyCommand: ParsableCommand {
         let server = try server(listener: listener, upstream: path, list)
         let process = try ProgramStart.start(program, display: UpstreamSocket.isInRuntimeFolder(own) ? name : own)
         let words = ProxyWords(drops: DropList(ofProxyAt: own))
-        switch server.run(program: process, other: words.other, hear: hear(trace, recording, words)) {
-        case .programEnded(let status) where status & 0x7f == 0: try end(with: status >> 8 & 0xff)
-        case .programEnded(let status): try end(with: 128 + status & 0x7f)
-        case .signal(let signal):
-            kill(process, signal)
-            try end(with: 128 + signal)
-        case .upstreamGone:
-            kill(process, SIGTERM)
-            throw ProxyFailure("the compositor is gone")
+        while true {
+            switch server.run(program: process, other: words.other, hear: hear(trace, recording, words)) {
+            case .programEnded(let status) where status & 0x7f == 0: return try end(with: status >> 8 & 0xff)
+            case .programEnded(let status): return try end(with: 128 + status & 0x7f)
+            // Whether it ends for that is the program's business: it may ask whether to save first.
+            case .signal(let signal, let isOfTerminal): if !isOfTerminal { kill(process, signal) }
+            case .upstreamGone:
+                kill(process, SIGTERM)
+                throw ProxyFailure("the compositor is gone")
+            }
         }
     }
 
