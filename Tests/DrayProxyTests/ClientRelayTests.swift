@@ -308,6 +308,17 @@ final class RelayRun: @unchecked Sendable {
         #expect(board.client(on: 0) == 5)
     }
 
+    /// The end of a drag there does not hide other seats.
+    @Test func aSeatMayHaveTheNumberZero() throws {
+        let board = try #require(DragBoard())
+        board.begin(on: 0, by: 1)
+        board.begin(on: 5, by: 2)
+        board.end(on: 0, by: 1)
+        #expect(board.client(on: 0) == nil && board.client(on: 5) == 2)
+        board.forget(2)
+        #expect(board.client(on: 5) == nil)
+    }
+
     /// A desktop with more seats than the board: those have no drags of their own, and the others keep theirs.
     @Test func moreSeatsThanTheBoardHas() throws {
         let board = try #require(DragBoard())

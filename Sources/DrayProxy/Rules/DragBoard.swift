@@ -15,7 +15,7 @@ package final class DragBoard {
     /// Desktops have one seat. Drags of those beyond are of other applications for everybody.
     private static let capacity = 64
 
-    /// The number of a client: from 1, below 2^31 - 1, never used again.
+    /// The number of a client: from 1, below 2^31 - 2, never used again.
     package typealias Client = UInt32
 
     /// - Returns: nil where the system has no memory.
@@ -30,8 +30,8 @@ package final class DragBoard {
     }
 
     private static let confirmed: Client = 1 << 31
-    /// No client, in the cell of a seat.
-    private static let nobody: Client = 0
+    /// No client, in the cell of a seat: not zero, as a seat's number may be, and a cell of zero is nobody's yet.
+    private static let nobody: Client = confirmed - 2
     /// Any of several who claim to drag: no client has that number.
     private static let somebody: Client = confirmed - 1
 
@@ -39,7 +39,7 @@ package final class DragBoard {
     package func begin(on seat: SeatName, by client: Client) {
         change(seat) { content in
             switch content & ~Self.confirmed {
-            case Self.nobody, client: client
+            case 0, Self.nobody, client: client
             case _: content & Self.confirmed == 0 ? Self.somebody : nil
             }
         }
@@ -81,7 +81,7 @@ package final class DragBoard {
         for index in 0..<Self.capacity {
             var content = dray_load(cells + index)
             while content == 0 || Self.seat(of: content) == seat {
-                guard let low = next(Self.low(of: content)), low != Self.nobody || content != 0 else { return }
+                guard let low = next(Self.low(of: content)) else { return }
                 if dray_replace(cells + index, content, Self.cell(seat, low)) != 0 { return }
                 content = dray_load(cells + index)
             }

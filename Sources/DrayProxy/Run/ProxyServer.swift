@@ -145,8 +145,9 @@ package final class ProxyServer {
     /// The life of a client's process.
     private func serve(_ client: Int32) -> Int32 {
         let (client, reports) = Self.keepOnly(client, channel.writing)
-        // A terminal's ^C, ^Z and end are for the proxy, and not for the programs behind it.
-        setsid()
+        // A terminal's ^C, ^Z and end are for the proxy, and not for the programs behind it. A group, and no session of its own:
+        // the kernel gives a processor to sessions in turns, and a client would wait for each turn.
+        setpgid(0, 0)
         dray_release_endings()
         var limit = rlimit()
         let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
