@@ -429,6 +429,8 @@ def keys_of_a_terminal_are_for_the_proxy_only():
         with Run() as run:
             session = Session(run, DRAY, wrapper=("setsid",))
             client, upstream = session.pair()
+            # In the proxy's session all the same: the kernel may share processors among sessions, by turns.
+            assert os.getsid(session.newest()) == os.getsid(session.proxy.process.pid)
             os.killpg(session.proxy.process.pid, how)
             if how != signal.SIGSTOP:
                 session.proxy.process.wait(PATIENCE)
