@@ -72,7 +72,7 @@ struct ProxyCommand: ParsableCommand {
     func validate() throws {
         guard !listDirect, !listDrops else { return }
         if session, !program.isEmpty { throw ValidationError("--session serves all programs, and starts none") }
-        if !session, program.isEmpty { throw ValidationError("a program is missing, or --session") }
+        if !session, program.isEmpty { throw ValidationError("a program is missing (behind --), or --session") }
     }
 
     func run() throws {
@@ -82,9 +82,9 @@ struct ProxyCommand: ParsableCommand {
             return
         }
         let upstream = try UpstreamSocket.path(of: self.upstream)
-        if listDrops { return print(try DropList.text(ofProxyAt: upstream), terminator: "") }
+        if listDrops { return try printDrops(ofProxyAt: upstream) }
         signal(SIGPIPE, SIG_IGN)
-        let trace = try self.trace.map { try ProxyTrace(in: $0) }
+        let trace = try self.trace.map { try ProxyTrace(in: $0, at: upstream) }
         defer { trace?.finishAloud() }
         let recording = try record.map { path throws(SystemFailure) in
             ProxyRecording(policy: policy, file: try RecordingFile(at: path))
@@ -95,6 +95,12 @@ struct ProxyCommand: ParsableCommand {
         } else {
             try serveProgram(at: upstream, list, trace, recording)
         }
+    }
+
+    private func printDrops(ofProxyAt path: String) throws {
+        let drops = try DropList.text(ofProxyAt: path)
+        print(drops, terminator: "")
+        if drops.isEmpty { say("nothing was dropped behind a proxy that runs at \(path)") }
     }
 
     private func serveSession(
@@ -115,6 +121,11 @@ struct ProxyCommand: ParsableCommand {
     private func serveProgram(
         at path: String, _ list: DirectClients, _ trace: ProxyTrace?, _ recording: ProxyRecording?
     ) throws {
+        // A program that finds no compositor says so in many ways, and of a socket that nobody has named.
+        guard let probe = try? LocalSocket.connect(to: path) else {
+            throw ProxyFailure("\(path): no compositor listens there")
+        }
+        close(probe)
         let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
         let name = "dray-proxy-\(getpid())"
         let own = "\(folder)/\(name)"
@@ -123,15 +134,16 @@ struct ProxyCommand: ParsableCommand {
         let server = try server(listener: listener, upstream: path, list)
         let process = try ProgramStart.start(program, display: UpstreamSocket.isInRuntimeFolder(own) ? name : own)
         let words = ProxyWords(drops: DropList(ofProxyAt: own))
-        switch server.run(program: process, other: words.other, hear: hear(trace, recording, words)) {
-        case .programEnded(let status) where status & 0x7f == 0: try end(with: status >> 8 & 0xff)
-        case .programEnded(let status): try end(with: 128 + status & 0x7f)
-        case .signal(let signal):
-            kill(process, signal)
-            try end(with: 128 + signal)
-        case .upstreamGone:
-            kill(process, SIGTERM)
-            throw ProxyFailure("the compositor is gone")
+        while true {
+            switch server.run(program: process, other: words.other, hear: hear(trace, recording, words)) {
+            case .programEnded(let status) where status & 0x7f == 0: return try end(with: status >> 8 & 0xff)
+            case .programEnded(let status): return try end(with: 128 + status & 0x7f)
+            // Whether it ends for that is the program's business: it may ask whether to save first.
+            case .signal(let signal, let isOfTerminal): if !isOfTerminal { kill(process, signal) }
+            case .upstreamGone:
+                kill(process, SIGTERM)
+                throw ProxyFailure("the compositor is gone")
+            }
         }
     }
 

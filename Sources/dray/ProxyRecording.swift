@@ -6,15 +6,17 @@ import DrayProxy
 import DrayScenario
 
 /// The drags that a proxy saw, as a scenario that plays them again in the headless compositor: the same programs, the same
-/// places on their windows, and what came of it. Where windows stood nobody tells a proxy: they are put side by side.
+/// places on their windows, and what came of it. Where windows stood nobody tells a proxy: they are put side by side, on a screen
+/// that has room for them.
 ///
 /// A drag with a finger, or from a popup, has no known place, and is left out with a line that says so.
 final class ProxyRecording {
     private var scenario: Scenario
     private let file: RecordingFile
-    private var commands: [DragBoard.Client: [String]] = [:]
+    private var starts: [DragBoard.Client: (command: [String], directory: String)] = [:]
     private var clientNames: [DragBoard.Client: String] = [:]
     private var drag: Drag?
+    private var rows = WindowRows()
 
     /// The drag that goes on, or was dropped.
     private struct Drag {
@@ -25,8 +27,6 @@ final class ProxyRecording {
 
     /// A recording has one file and no lines of its own yet.
     private static let nowhere = Location(1, 1)
-    /// So far are windows from each other, in points.
-    private static let distance = 640.0
 
     init(policy: Scenario.Policy, file: RecordingFile) {
         scenario = .recording(policy: policy)
@@ -35,7 +35,7 @@ final class ProxyRecording {
 
     func hear(_ report: ProxyReport) {
         switch report.event {
-        case .started(let command): commands[report.client] = command
+        case .started(let command, let directory): starts[report.client] = (command, directory)
         case .picked(let place):
             drag = Drag(client: report.client, from: place.flatMap { self.place($0, of: report) })
         case .dropped(let place):
@@ -91,21 +91,23 @@ final class ProxyRecording {
             let count = scenario.clients.reduce(0) { $0 + $1.windows.count }
             name = Located("window-\(count + 1)", at: Self.nowhere)
             scenario.clients[client].windows.append(
-                .init(name: name, match: match, position: ScreenPoint(x: 20 + Double(count) * Self.distance, y: 20)))
+                .init(name: name, match: match, position: rows.add(place)))
+            scenario.outputs[0].size = rows.screen
             append(.wait(.init(condition: .windows([name]), location: Self.nowhere)))
         }
         return .content(name, at: .offset(x: .points(place.x.rounded()), y: .points(place.y.rounded())))
     }
 
     private func client(of report: ProxyReport) -> Int? {
-        guard let command = commands[report.client], !command.isEmpty else { return nil }
+        guard let start = starts[report.client], !start.command.isEmpty else { return nil }
         if let name = clientNames[report.client] { return scenario.clients.firstIndex { $0.name.value == name } }
         let name = "client-\(scenario.clients.count + 1)"
         clientNames[report.client] = name
         scenario.clients.append(
             Client(
-                name: Located(name, at: Self.nowhere), command: command, environment: [],
-                directory: scenario.directory, windows: [], startsWithin: .seconds(10)))
+                name: Located(name, at: Self.nowhere), command: start.command, environment: [],
+                directory: start.directory.isEmpty ? scenario.directory : start.directory, windows: [],
+                startsWithin: .seconds(10)))
         return scenario.clients.count - 1
     }
 

@@ -5,6 +5,7 @@ import DrayPlay
 import DrayProxy
 import DrayReport
 import FoundationEssentials
+import Glibc
 
 /// What a proxy saw, in the format of `dray run`: `trace.jsonl` as it happens, and a report at the end.
 final class ProxyTrace {
@@ -14,13 +15,19 @@ final class ProxyTrace {
     private var steps: [RunResult.Step] = []
     private var names = ClientNames()
     private let start = ProxyReport.now
+    /// What the compositor's program is called: a report is of what it does as well.
+    private let compositor: String?
     /// Why the trace is incomplete, where it is.
     private(set) var failure: String?
 
     /// More records than these are in the trace only, and not in the report.
     private static let recordLimit = 100_000
 
-    init(in path: String) throws {
+    /// - Parameter upstream: the compositor's socket.
+    init(in path: String, at upstream: String) throws {
+        let socket = try? LocalSocket.connect(to: upstream)
+        compositor = socket.flatMap { DirectClients.name(of: $0) }
+        if let socket { close(socket) }
         folder = try RunFolder(creating: URL(fileURLWithPath: path))
         writer = try TraceWriter(creating: folder.trace)
     }
@@ -46,9 +53,11 @@ final class ProxyTrace {
     func finish() throws -> String {
         let duration = ProxyReport.now - start
         endStep(at: duration)
+        var versions = ["dray": Versions.dray]
+        versions["compositor"] = compositor
         let result = RunResult(
             scenario: "dray proxy", virtualDuration: duration, realDuration: duration,
-            versions: ["dray": Versions.dray], steps: steps, problem: failure)
+            versions: versions, steps: steps, problem: failure)
         try folder.write(result, trace: records)
         return folder.report.path
     }

@@ -237,8 +237,9 @@ final class RelayRun: @unchecked Sendable {
             arguments: [.init(name: "mime_type", value: "\"text/\u{1f}\nplain\"")])
         for event in [
             ProxyReport.Event.message(message), .note("a note"), .ended(nil), .ended("a reason"),
-            .started(["foot", "--title", ""]), .dragEnded(.move), .dragEnded(nil), .dropped(nil),
-            .picked(WindowPlace(title: "", appID: "foot", x: 1.5, y: -2)),
+            .started(command: ["foot", "--title", ""], directory: "/a folder"), .dragEnded(.move), .dragEnded(nil),
+            .dropped(nil),
+            .picked(WindowPlace(title: "", appID: "foot", x: 1.5, y: -2, size: Size(width: 3, height: 4.5))),
         ] {
             let report = ProxyReport(client: 3, name: "foot", time: 12, event: event)
             let read = ProxyReport(packet: report.packet)
@@ -260,8 +261,27 @@ final class RelayRun: @unchecked Sendable {
         #expect(board.client(on: 0) == nil)
         board.begin(on: 0, by: 4)
         board.begin(on: 9, by: 5)
+        board.end(on: 0, by: 4)
+        board.begin(on: 0, by: 6)
         board.begin(on: 0, by: 6)
         #expect(board.client(on: 0) == 6 && board.client(on: 9) == 5 && board.client(on: 3) == nil)
+    }
+
+    /// Nobody knows which of two claims the compositor has refused, until it tells one of them something.
+    @Test func ofTwoClaimsNoneCounts() throws {
+        let board = try #require(DragBoard())
+        board.begin(on: 0, by: 4)
+        board.begin(on: 0, by: 6)
+        #expect(board.client(on: 0) == nil)
+        // Who says it again is not believed for that, nor when another takes his claim back.
+        board.begin(on: 0, by: 6)
+        board.end(on: 0, by: 4)
+        #expect(board.client(on: 0) == nil)
+        board.confirm(on: 0, by: 4)
+        #expect(board.client(on: 0) == 4)
+        board.end(on: 0, by: 4)
+        board.begin(on: 0, by: 6)
+        #expect(board.client(on: 0) == 6)
     }
 
     /// What a client claims counts as long as the compositor has told nobody that his drag is under way.
@@ -286,6 +306,17 @@ final class RelayRun: @unchecked Sendable {
         // The compositor tells only whose drag it is.
         board.confirm(on: 0, by: 5)
         #expect(board.client(on: 0) == 5)
+    }
+
+    /// The end of a drag there does not hide other seats.
+    @Test func aSeatMayHaveTheNumberZero() throws {
+        let board = try #require(DragBoard())
+        board.begin(on: 0, by: 1)
+        board.begin(on: 5, by: 2)
+        board.end(on: 0, by: 1)
+        #expect(board.client(on: 0) == nil && board.client(on: 5) == 2)
+        board.forget(2)
+        #expect(board.client(on: 5) == nil)
     }
 
     /// A desktop with more seats than the board: those have no drags of their own, and the others keep theirs.

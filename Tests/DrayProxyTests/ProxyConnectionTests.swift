@@ -89,6 +89,22 @@ import Testing
         #expect(try liar.passed(request: ProxyBench.setActions(.move, .move)) == ProxyBench.setActions(.move, .move))
     }
 
+    /// A source whose program is busy hears of its drag late; who claims to drag meanwhile gets nothing of it for his own.
+    @Test func aFalseClaimBeforeTheSourceIsToldIsNoReasonToMove() throws {
+        let board = try #require(DragBoard())
+        var bench = ProxyBench(client: 1, board: board)
+        var liar = ProxyBench(client: 2, board: board)
+        try bench.greet()
+        try liar.greet()
+        try bench.startDrag()
+        for _ in 0..<3 { try liar.startDrag() }
+        try liar.compositor(says: ProxyBench.introduction() + ProxyBench.enter())
+        #expect(try liar.passed(request: ProxyBench.setActions(.move, .move)) == ProxyBench.setActions([], nil))
+        // As soon as the source hears of it, it is its own again.
+        try bench.compositor(says: message(ID.source, 0, "text/plain") + ProxyBench.introduction() + ProxyBench.enter())
+        #expect(try bench.passed(request: ProxyBench.setActions(.move, .move)) == ProxyBench.setActions(.move, .move))
+    }
+
     /// A client may bind what it likes, and drag there before the compositor ends it: no seat of others is lost by that.
     @Test func seatsThatTheCompositorDoesNotHaveTakeNoRoom() throws {
         let board = try #require(DragBoard())
@@ -399,6 +415,61 @@ import Testing
             try bench.compositor(says: message(1, 1, 20) + message(1, 1, 21))
         }
         #expect(bench.connection.objects.count == before)
+    }
+
+    /// libwayland's compositors let an id be used again at once: `delete_id` may come when it is somebody else's by then.
+    @Test func anIDThatIsUsedAgainAtOnceIsFollowed() throws {
+        var bench = ProxyBench()
+        // A callback, which is nobody's to destroy, and behind it a registry with its id.
+        try bench.client(says: message(1, 0, .number(ID.registry)) + ProxyBench.registry)
+        try bench.compositor(says: message(ID.registry, 0, 1) + message(1, 1, .number(ID.registry)) + ProxyBench.seats)
+        try bench.client(says: ProxyBench.greeting + ProxyBench.dataDevices())
+        // Of everything else that the rule depends on: destroyed, and made anew with the same id.
+        try bench.client(
+            says: message(ID.device, 2) + message(ID.manager, 1, .number(ID.device), .number(ID.seat))
+                + message(ID.seat, 3) + message(ID.registry, 0, 4, "wl_seat", 7, .number(ID.seat))
+                + message(ID.window, 0) + message(ID.compositor, 0, .number(ID.window))
+                + message(ID.source, 1) + message(ID.manager, 0, .number(ID.source)))
+        for id in [ID.device, ID.seat, ID.window, ID.source] { try bench.compositor(says: message(1, 1, .number(id))) }
+        let told = try bench.passed(event: ProxyBench.introduction() + ProxyBench.enter())
+        #expect(told == ProxyBench.introduction(actions: .copy) + ProxyBench.enter())
+        #expect(
+            try bench.passed(request: ProxyBench.setActions([.copy, .move], .move))
+                == ProxyBench.setActions(.copy, .copy))
+        try bench.startDrag()
+        try bench.compositor(says: message(ID.device, 2))
+        let next = ProxyBench.introduction(ID.secondOffer) + ProxyBench.enter(offer: ID.secondOffer)
+        #expect(try bench.passed(event: next) == next, "its own window")
+    }
+
+    /// The same again and again takes no room, and the last one is forgotten with its id.
+    @Test func idsThatAreUsedAgainTakeNoRoom() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        let before = bench.connection.objects.count
+        try bench.client(says: message(ID.windowBase, 2, 21, .number(ID.window)))
+        for _ in 0..<1000 {
+            try bench.client(
+                says: message(ID.compositor, 0, 20) + message(ID.subcompositor, 1, 22, 20, .number(ID.window))
+                    + message(22, 0) + message(20, 0))
+        }
+        for _ in 0..<1000 { try bench.compositor(says: message(1, 1, 22) + message(1, 1, 20)) }
+        try bench.client(says: message(21, 0))
+        try bench.compositor(says: message(1, 1, 21))
+        #expect(bench.connection.objects.count == before)
+    }
+
+    /// What a destroyed data device's id is used for may say an id in its first event, which is no offer.
+    @Test func onlyTheCompositorMakesOffers() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        try bench.client(says: message(ID.device, 2))
+        try bench.compositor(says: message(ID.device, 0, .number(ID.secondDevice)))
+        let told = try bench.passed(
+            event: ProxyBench.introduction(device: ID.secondDevice) + ProxyBench.enter(device: ID.secondDevice))
+        #expect(
+            told == ProxyBench.introduction(device: ID.secondDevice, actions: .copy)
+                + ProxyBench.enter(device: ID.secondDevice))
     }
 
     // MARK: The leave that does not come

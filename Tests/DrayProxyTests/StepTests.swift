@@ -151,11 +151,30 @@ import Testing
             Issue.record("the beginning is told")
             return
         }
-        #expect(types.count == 64 && types.allSatisfy { $0.rawValue.count <= 256 })
+        #expect(types.count == 16 && types.allSatisfy { $0.rawValue.count <= 256 })
         let report = ProxyReport(
             client: 1, name: "x", time: 1,
             event: .step(.begun(1, from: Self.window(of: bench), types: types, isOld: false)))
         #expect(ProxyReport(packet: report.packet) == report && report.packet.count < 65536)
+    }
+
+    /// A character may be as long as a message: what counts is what it is made of.
+    @Test(arguments: ["e" + String(repeating: "\u{301}", count: 3000), String(repeating: "🦊", count: 3000)])
+    func longNamesAreCutAndTold(long: String) throws {
+        var bench = try Self.bench()
+        for _ in 0..<100 { try bench.client(says: message(ID.source, 0, .text(long))) }
+        try bench.client(
+            says: message(ID.windowBase, 2, 30, .number(ID.otherWindow)) + message(30, 1, 31)
+                + message(31, 2, .text(long)))
+        try bench.startDrag(from: ID.otherWindow)
+        guard let begun = Self.steps(&bench).last, case .begun(_, let window, let types, _) = begun else {
+            Issue.record("the beginning is told")
+            return
+        }
+        #expect(window.title.unicodeScalars.count == 256)
+        #expect(!types.isEmpty && types.allSatisfy { $0.rawValue.unicodeScalars.count <= 256 })
+        let report = ProxyReport(client: 1, name: "x", time: 1, event: .step(begun))
+        #expect(ProxyReport(packet: report.packet) == report && report.packet.count < 32768)
     }
 
     @Test func stepsSurviveTheirPacket() {

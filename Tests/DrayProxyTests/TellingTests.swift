@@ -52,6 +52,22 @@ import Testing
             ])
     }
 
+    /// By what the client tells of its window, and before that by what the compositor would have.
+    @Test func aWindowIsToldWithItsSize() throws {
+        var bench = try Self.bench()
+        func place(_ bench: inout ProxyBench) throws -> WindowPlace? {
+            try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter() + message(ID.device, 4))
+            guard case .dropped(let place)? = Self.places(bench.connection.takeNotices()).last else { return nil }
+            return place
+        }
+        try bench.compositor(says: message(33, 0, 0, 0, 0))
+        #expect(try place(&bench)?.size == Size(width: 0, height: 0))
+        try bench.compositor(says: message(33, 0, 800, 600, 0))
+        #expect(try place(&bench)?.size == Size(width: 800, height: 600))
+        try bench.client(says: message(32, 3, 10, 20, 700, 500))
+        #expect(try place(&bench)?.size == Size(width: 720, height: 540))
+    }
+
     /// A finger presses no button, and a clipboard's source was not dragged.
     @Test func whatIsNotKnownIsNotTold() throws {
         var bench = try Self.bench()

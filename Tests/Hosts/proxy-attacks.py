@@ -137,9 +137,14 @@ class Dragger:
 
     REGISTRY, COMPOSITOR, SEAT, MANAGER, WINDOW, DEVICE, SOURCE = range(2, 9)
 
-    def __init__(self, session, manager=b"wl_data_device_manager\0"):
+    def __init__(self, session, manager=b"wl_data_device_manager\0", is_hasty=False):
         self.client, self.upstream = session.pair()
-        self.ask(message(1, 1, self.REGISTRY))
+        if is_hasty:
+            # The registry takes the id of a callback, before anybody says that it is free.
+            self.ask(message(1, 0, self.REGISTRY) + message(1, 1, self.REGISTRY))
+            self.tell(message(self.REGISTRY, 0, 1) + message(1, 1, self.REGISTRY))
+        else:
+            self.ask(message(1, 1, self.REGISTRY))
         globals_ = ((1, "wl_compositor", 5), (4, "wl_seat", 7), (6, "wl_data_device_manager", 3))
         self.tell(b"".join(message(self.REGISTRY, 0, name, text(interface), version) for name, interface, version in globals_))
         called = number(len(manager)) + manager + b"\0" * (-len(manager) % 4)
@@ -190,6 +195,20 @@ def another_name_for_the_same_is_no_way_around():
             dragger = Dragger(session, hidden)
             dragger.offer()
             dragger.ask(message(OFFER, 4, 3, 2), message(OFFER, 4, 1, 1))
+
+
+def an_id_used_again_at_once_is_no_way_around():
+    """libwayland's compositors let a client use the id of what it has destroyed at once: `delete_id` is of what was before."""
+    with Run() as run:
+        session = Session(run, DRAY)
+        dragger = Dragger(session, is_hasty=True)
+        device = message(dragger.DEVICE, 2) + message(dragger.MANAGER, 1, dragger.DEVICE, dragger.SEAT)
+        for _ in range(3):
+            dragger.offer()
+            dragger.ask(message(OFFER, 4, 3, 2) + message(OFFER, 2), message(OFFER, 4, 1, 1) + message(OFFER, 2))
+            # As quick with the data device.
+            dragger.ask(device * 5)
+            dragger.tell(message(1, 1, dragger.DEVICE) * 5)
 
 
 def a_stopped_client_stops_only_itself():
@@ -369,7 +388,8 @@ def the_same_said_directly_and_through_it_has_the_same_answer():
 TESTS = [
     a_file_with_each_byte_of_a_head, files_up_to_the_limit_wait_for_their_message, a_client_that_only_listens_hears_the_answer,
     what_follows_an_error_arrives, events_of_nobody_arrive, an_answer_for_an_offer_that_is_gone_passes,
-    another_name_for_the_same_is_no_way_around, a_stopped_client_stops_only_itself, a_listener_without_files_waits_for_some,
+    another_name_for_the_same_is_no_way_around, an_id_used_again_at_once_is_no_way_around,
+    a_stopped_client_stops_only_itself, a_listener_without_files_waits_for_some,
     very_long_texts, the_end_of_a_killed_process_is_said, the_same_said_directly_and_through_it_has_the_same_answer,
 ]
 

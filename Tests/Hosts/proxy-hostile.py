@@ -7,6 +7,7 @@ usage: proxy-hostile.py DRAY [TEST ...]
 
 import os
 import pathlib
+import pty
 import random
 import select
 import signal
@@ -422,6 +423,24 @@ def the_place_is_given_back_at_the_end():
     gives_back(signal.SIGTERM)
 
 
+def keys_of_a_terminal_are_for_the_proxy_only():
+    """^C, ^Z and its end go to all processes that were started there together: the programs behind the proxy go on."""
+    for how in (signal.SIGINT, signal.SIGSTOP, signal.SIGHUP):
+        with Run() as run:
+            session = Session(run, DRAY, wrapper=("setsid",))
+            client, upstream = session.pair()
+            # In the proxy's session all the same: the kernel may share processors among sessions, by turns.
+            assert os.getsid(session.newest()) == os.getsid(session.proxy.process.pid)
+            os.killpg(session.proxy.process.pid, how)
+            if how != signal.SIGSTOP:
+                session.proxy.process.wait(PATIENCE)
+            client.sendall(message(46, 0))
+            assert receive(upstream, 8) == message(46, 0), how
+            if how == signal.SIGSTOP:
+                os.killpg(session.proxy.process.pid, signal.SIGCONT)
+            client.close()
+
+
 def the_place_is_given_back_when_killed():
     gives_back(signal.SIGKILL)
 
@@ -501,6 +520,50 @@ def a_program_has_its_own_status():
         compositor.end()
 
 
+def a_program_ends_when_it_likes():
+    """A signal is handed on, once, and the proxy is there as long as the program."""
+    with Run() as run:
+        compositor = FakeCompositor(run.directory / "wayland-test")
+        run.environment["WAYLAND_DISPLAY"] = "wayland-test"
+        count = """
+import signal, time
+counts = {signal.SIGINT: 0, signal.SIGTERM: 0}
+def note(number, _):
+    counts[number] += 1
+for number in counts:
+    signal.signal(number, note)
+print("ready", flush=True)
+while not any(counts.values()):
+    time.sleep(0.01)
+time.sleep(0.3)
+raise SystemExit(10 * counts[signal.SIGINT] + counts[signal.SIGTERM])
+"""
+        command = [DRAY, "proxy", "--", sys.executable, "-c", count]
+        proxy = run.start("proxy", *command)
+        wait_for("the program", lambda: "ready" in proxy.output())
+        proxy.process.send_signal(signal.SIGTERM)
+        assert proxy.process.wait(PATIENCE) == 1
+        # ^C in a terminal, which tells both.
+        process, terminal = pty.fork()
+        if process == 0:
+            os.execve(DRAY, command, run.environment)
+        assert b"ready" in os.read(terminal, 100)
+        os.write(terminal, b"\x03")
+        assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == 10
+        os.close(terminal)
+        assert sorted(os.listdir(run.directory)) == ["proxy.log", "wayland-test"], os.listdir(run.directory)
+        compositor.end()
+
+
+def without_a_compositor_no_program_is_started():
+    with Run() as run:
+        environment = {**run.environment, "WAYLAND_DISPLAY": "wayland-test"}
+        result = subprocess.run(
+            [DRAY, "proxy", "--", "touch", run.directory / "started"], env=environment, timeout=PATIENCE, capture_output=True, text=True)
+        assert result.returncode != 0 and "wayland-test: no compositor listens there" in result.stderr, result
+        assert os.listdir(run.directory) == [], os.listdir(run.directory)
+
+
 def programs_of_the_list_are_passed_unread():
     with Run() as run:
         session = Session(run, DRAY, "--direct", pathlib.Path(os.readlink("/proc/self/exe")).name)
@@ -521,9 +584,9 @@ TESTS = [
     descriptors_without_messages_are_bounded, descriptors_that_the_system_drops_end_one_client,
     a_compositor_that_dies_ends_its_clients, a_thousand_clients_leave_nothing, a_thousand_clients_at_once,
     noise_ends_connections_and_nothing_else, the_place_is_given_back_at_the_end, the_place_is_given_back_when_killed,
-    the_place_is_given_back_without_the_guardian, a_stopped_proxy_stops_no_client, a_dead_proxy_is_mended_by_the_next,
+    keys_of_a_terminal_are_for_the_proxy_only, the_place_is_given_back_without_the_guardian, a_stopped_proxy_stops_no_client, a_dead_proxy_is_mended_by_the_next,
     a_new_compositor_keeps_its_socket, a_program_has_its_own_status,
-    programs_of_the_list_are_passed_unread,
+    a_program_ends_when_it_likes, without_a_compositor_no_program_is_started, programs_of_the_list_are_passed_unread,
 ]
 
 if __name__ == "__main__":

@@ -168,6 +168,8 @@ def recording_is_played(name):
         assert "action: copy" in file.read_text(), file.read_text()
         report = (case.run.directory / "trace" / "report.html").read_text()
         assert "begins a drag" in report and "the content is over another application" in report
+        program = {"serve": "dray", "kwin": "kwin_wayland"}.get(name, name)
+        assert f"<span>compositor {program}</span>" in report, program
 
 
 def is_said_and_listed(name):
@@ -187,6 +189,31 @@ def is_said_and_listed(name):
         assert file.stat().st_mode & 0o777 == 0o600, file
         case.proxy.end()
         assert not file.exists(), "the list ends with the proxy"
+
+
+def large_windows_are_played():
+    """Windows that would cover each other, and one more than a small screen has room for: each has a place in the recording."""
+    with desktops.Rig() as run:
+        desktop = DESKTOPS["serve"][0](run)
+        proxy = run.start("proxy", DRAY, "proxy", "--session", "--record", run.directory / "drag.yaml")
+        wait_for("the proxy", lambda: "serves at" in proxy.output())
+        source = run.client("source", "--role", "source", "--text", "dragged", "--size", "900x600")
+        target = run.client("target", "--role", "target", "--size", "900x400", toolkit="gtk3")
+        third = run.client("third", "--role", "target", "--size", "300x200", toolkit="gtk3")
+        places = {source: (20, 100), target: (760, 420), third: (940, 20)}
+        for client, name in ((source, "source"), (target, "target"), (third, "third")):
+            wait_for(name, lambda: f"“{name}”" in desktop.do("windows"))
+            desktop.do("place", name, *places[client])
+        for to, point in ((target, (1100, 560)), (third, (1090, 120))):
+            drag(desktop, source, to, (840, 260), point, False)
+        for client in (source, target, third):
+            client.end()
+        proxy.end()
+        file = run.directory / "drag.yaml"
+        result = subprocess.run(
+            [DRAY, "run", "-o", run.directory / "played", file], capture_output=True, text=True, timeout=60, env=run.environment)
+        assert result.returncode == 0 and file.read_text().count("action: copy") == 2, (
+            file.read_text(), result.stdout, result.stderr)
 
 
 def foot_takes_a_drop():
@@ -246,8 +273,10 @@ def main():
         checks = [("gtk4 → gtk4", "recorded, and played by dray run", lambda: recording_is_played(name))]
         if name != "serve":  # `dray serve` speaks by itself.
             checks.append(("gtk4 → gtk3", "said to a screen reader, and listed", lambda: is_said_and_listed(name)))
-        elif shutil.which("foot"):
-            checks.append(("gtk4 → foot", "proxied: copied", foot_takes_a_drop))
+        else:
+            checks.append(("gtk4 → gtk3", "large windows are recorded, and played by dray run", large_windows_are_played))
+            if shutil.which("foot"):
+                checks.append(("gtk4 → foot", "proxied: copied", foot_takes_a_drop))
         for pair, words, check in checks:
             try:
                 check()

@@ -13,6 +13,8 @@ enum FollowedObject: Hashable, Sendable {
     case layerShell
     /// `wp_security_context_manager_v1`: what it lets in is not behind the proxy.
     case securityContexts
+    /// `wl_fixes`: it destroys registries.
+    case fixes
     case seat(SeatName)
     case surface(SurfaceID)
     /// The surface is a part of another as long as this lives.
@@ -37,9 +39,25 @@ enum FollowedObject: Hashable, Sendable {
         case .source: "wl_data_source"
         case .device: "wl_data_device"
         case .offer: "wl_data_offer"
-        case .registry, .compositor, .subcompositor, .windowBase, .layerShell, .securityContexts, .seat, .surface,
-            .subsurface, .windowSurface, .popup, .layerSurface, .window, .pointer:
+        case .registry, .compositor, .subcompositor, .windowBase, .layerShell, .securityContexts, .fixes, .seat,
+            .surface, .subsurface, .windowSurface, .popup, .layerSurface, .window, .pointer:
             nil
+        }
+    }
+
+    /// Whether a request of that number destroys it, or may.
+    func isEnded(by opcode: UInt16) -> Bool {
+        switch self {
+        case .registry: false  // Only wl_fixes destroys it.
+        // These could not be destroyed for long: whatever came after their first two requests may do it.
+        case .compositor, .manager: opcode >= 2
+        case .subcompositor, .windowBase, .securityContexts, .fixes, .surface, .subsurface, .windowSurface, .popup,
+            .window:
+            opcode == 0
+        case .layerShell, .pointer, .source: opcode == 1
+        case .device, .offer: opcode == 2
+        case .seat: opcode == 3
+        case .layerSurface: opcode == 7
         }
     }
 }

@@ -10,14 +10,14 @@ extension ProxyConnection {
     mutating func displayEvent(_ message: WireMessage) -> Passage {
         switch message.opcode {
         case 0: if isTelling { tellError(message) }
-        case 1: if let id = message.word(0), let object = objects.remove(id) { forget(object, id) }
+        case 1: if let id = message.word(0), let object = objects.removeEnded(id) { forget(object, id) }
         default: break
         }
         return .pass
     }
 
-    /// The id is free to be used again: `delete_id`.
-    private mutating func forget(_ object: FollowedObject, _ id: UInt32) {
+    /// No object with that id is this one any more.
+    mutating func forget(_ object: FollowedObject, _ id: UInt32) {
         switch object {
         case .surface(let surface):
             forest.detach(surface)
@@ -25,8 +25,8 @@ extension ProxyConnection {
         case .device:
             if steps.hovers.removeValue(forKey: id) != nil { lastHover = nil }
             sight.drag(of: id, is: nil)
-        case .registry, .compositor, .subcompositor, .windowBase, .layerShell, .securityContexts, .seat, .subsurface,
-            .windowSurface, .popup, .layerSurface, .window, .pointer, .manager, .source, .offer:
+        case .registry, .compositor, .subcompositor, .windowBase, .layerShell, .securityContexts, .fixes, .seat,
+            .subsurface, .windowSurface, .popup, .layerSurface, .window, .pointer, .manager, .source, .offer:
             break
         }
     }
@@ -42,8 +42,8 @@ extension ProxyConnection {
         case .offer(let offer): offerEvent(message, offer, id)
         case .source(let source): sourceEvent(message, source, id)
         case .registry: registryEvent(message)
-        case .compositor, .subcompositor, .windowBase, .layerShell, .securityContexts, .seat, .surface,
-            .subsurface, .windowSurface, .popup, .layerSurface, .window, .pointer, .manager:
+        case .compositor, .subcompositor, .windowBase, .layerShell, .securityContexts, .fixes, .seat,
+            .surface, .subsurface, .windowSurface, .popup, .layerSurface, .window, .pointer, .manager:
             break
         }
         return .pass
@@ -67,8 +67,9 @@ extension ProxyConnection {
     ) throws(WireBreach) -> Passage {
         switch message.opcode {
         case 0:  // data_offer (id)
-            guard let offer = message.word(0) else { return .pass }
-            try objects.set(offer, to: .offer(FollowedOffer(version: device.version, device: id)))
+            // An id of the compositor's own: what says another is no data device any more.
+            guard let offer = message.word(0), offer >= Self.firstOfCompositor else { return .pass }
+            try make(offer, to: .offer(FollowedOffer(version: device.version, device: id)))
             guard case .dropped = device.hover else { return .pass }
             return addLeave(id, device, then: .settled)
         case 1:  // enter (serial, surface, x, y, offer)
@@ -94,7 +95,7 @@ extension ProxyConnection {
         case 5:  // selection (offer)
             guard let offerID = message.word(0), case .offer(var offer) = objects[offerID] else { return .pass }
             offer.stage = .selection
-            update(offerID, to: .offer(offer))
+            objects.update(offerID, to: .offer(offer))
             return .pass
         default: return .pass
         }
@@ -103,7 +104,7 @@ extension ProxyConnection {
     private mutating func pass(_ id: UInt32, _ device: FollowedDevice, then hover: FollowedDevice.Hover) -> Passage {
         var device = device
         device.hover = hover
-        update(id, to: .device(device))
+        objects.update(id, to: .device(device))
         return .pass
     }
 
@@ -120,14 +121,14 @@ extension ProxyConnection {
         let surface: SurfaceID? = if case .surface(let surface) = objects[surfaceID] { surface } else { nil }
         let relation = relation(of: surface, on: device.seat)
         offer.stage = .decided(relation)
-        update(id, to: .offer(offer))
+        objects.update(id, to: .offer(offer))
         notices.append(.decided(relation))
     }
 
     private mutating func drop(_ id: UInt32?) {
         guard let id, case .offer(var offer) = objects[id], case .decided(let relation) = offer.stage else { return }
         offer.stage = offer.action == .ask ? .asked(relation) : .dropped(relation, offer.action)
-        update(id, to: .offer(offer))
+        objects.update(id, to: .offer(offer))
     }
 
     // MARK: wl_data_offer
@@ -138,11 +139,11 @@ extension ProxyConnection {
         switch message.opcode {
         case 1:  // source_actions (mask)
             offer.sourceActions = DragActions(rawValue: number)
-            update(id, to: .offer(offer))
+            objects.update(id, to: .offer(offer))
             showActions(message, offer)
         case 2:  // action (action)
             offer.action = DragAction(rawValue: number)
-            update(id, to: .offer(offer))
+            objects.update(id, to: .offer(offer))
         default: break
         }
     }

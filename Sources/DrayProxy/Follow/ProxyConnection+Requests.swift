@@ -9,7 +9,7 @@ extension ProxyConnection {
     @inline(__always)
     mutating func displayRequest(_ message: WireMessage) throws(WireBreach) -> Passage {
         // get_registry
-        if message.opcode == 1, let id = message.word(0) { try objects.set(id, to: .registry) }
+        if message.opcode == 1, let id = message.word(0) { try make(id, to: .registry) }
         return .pass
     }
 
@@ -22,6 +22,7 @@ extension ProxyConnection {
         }
         if isTelling || tellsSteps { try name(message, of: object) }
         if tellsSteps { step(request: message, of: object, id) }
+        defer { if object.isEnded(by: message.opcode) { objects.end(id) } }
         switch object {
         case .registry: try bind(message)
         case .compositor, .subcompositor, .windowBase, .layerShell, .subsurface, .windowSurface, .popup, .layerSurface,
@@ -31,6 +32,8 @@ extension ProxyConnection {
         case .manager(let version): try managerRequest(message, version)
         case .securityContexts:
             if message.opcode == 1 { notices.append(.securityContext) }
+        case .fixes:  // destroy_registry (registry)
+            if message.opcode == 1, let id = message.word(0), objects[id] == .registry { objects.end(id) }
         case .device(let device): startDrag(message, device)
         case .offer(let offer): return try offerRequest(message, offer, id)
         case .source: if message.opcode == 1 { end(dragsOf: id) }  // destroy
@@ -60,20 +63,22 @@ extension ProxyConnection {
                 .layerShell
             } else if message.isString(1, "wp_security_context_manager_v1") {
                 .securityContexts
+            } else if message.isString(1, "wl_fixes") {
+                .fixes
             } else {
                 nil
             }
-        if let object { try objects.set(id, to: object) }
+        if let object { try make(id, to: object) }
     }
 
     private mutating func managerRequest(_ message: WireMessage, _ version: UInt32) throws(WireBreach) {
         guard let id = message.word(0) else { return }
         switch message.opcode {
         case 0:  // create_data_source (id)
-            try objects.set(id, to: .source(FollowedSource(version: version)))
+            try make(id, to: .source(FollowedSource(version: version)))
         case 1:  // get_data_device (id, seat)
             guard let seatID = message.word(1), case .seat(let seat) = objects[seatID] else { return }
-            try objects.set(id, to: .device(FollowedDevice(version: version, seat: seat)))
+            try make(id, to: .device(FollowedDevice(version: version, seat: seat)))
         default: break
         }
     }
@@ -113,7 +118,7 @@ extension ProxyConnection {
             return .pass
         }
         device.hover = .settled
-        update(offer.device, to: .device(device))
+        objects.update(offer.device, to: .device(device))
         notices.append(.leaveAdded)
         return .passAnswering(Self.leave(offer.device))
     }
@@ -144,9 +149,8 @@ extension ProxyConnection {
         tellChange(.answerChanged(from: said.mask, to: answer.mask, preferred: answer.preferred))
     }
 
-    /// The same object, in another state.
-    mutating func update(_ id: UInt32, to object: FollowedObject) {
-        // It is there already, so that no limit is reached.
-        try? objects.set(id, to: object)
+    /// There is a new object with that id. What had it before is gone, though nobody has told so yet.
+    mutating func make(_ id: UInt32, to object: FollowedObject) throws(WireBreach) {
+        if let former = try objects.set(id, to: object) { forget(former, id) }
     }
 }

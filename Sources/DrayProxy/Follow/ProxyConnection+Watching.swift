@@ -8,10 +8,13 @@ extension ProxyConnection {
         switch (object, message.opcode) {
         case (.seat(let seat), 0):  // get_pointer (id)
             guard let id = message.word(0) else { return }
-            try objects.set(id, to: .pointer(seat))
+            try make(id, to: .pointer(seat))
         case (.subsurface(let surface), 1):  // set_position (x, y)
-            guard let x = message.word(0), let y = message.word(1) else { return }
-            sight.put(surface, at: Point(x: Double(Int32(bitPattern: x)), y: Double(Int32(bitPattern: y))))
+            guard let point = whole(message, at: 0) else { return }
+            sight.put(surface, at: point)
+        case (.windowSurface(let surface), 3):  // set_window_geometry (x, y, width, height)
+            guard let point = whole(message, at: 0), let size = whole(message, at: 2) else { return }
+            sight.shape(surface, at: point, Size(width: size.x, height: size.y))
         case (.device(let device), 0):  // start_drag (source, …)
             guard let source = message.word(0), source != 0 else { return }
             sight.begin(source)
@@ -26,7 +29,7 @@ extension ProxyConnection {
         case (.windowSurface(let surface), 1):  // get_toplevel (id)
             guard let id = message.word(0) else { return }
             sight.add(surface)
-            try objects.set(id, to: .window(of: surface))
+            try make(id, to: .window(of: surface))
         case (.window(let surface), 2):  // set_title (title)
             if let title = message.string(0)?.text { sight.name(surface, title: title) }
         case (.window(let surface), 3):  // set_app_id (app_id)
@@ -37,6 +40,9 @@ extension ProxyConnection {
 
     mutating func watch(event message: WireMessage, of object: FollowedObject, _ id: UInt32) {
         switch (object, message.opcode) {
+        case (.window(let surface), 0):  // configure (width, height, states)
+            guard let size = whole(message, at: 0), size.x > 0, size.y > 0 else { return }
+            sight.configure(surface, Size(width: size.x, height: size.y))
         case (.pointer(let seat), 0):  // enter (serial, surface, x, y)
             sight.pointer(of: seat, is: point(message, at: 1))
         case (.pointer(let seat), 1): sight.pointer(of: seat, is: nil)  // leave
@@ -67,6 +73,11 @@ extension ProxyConnection {
             let point = fixed(message, at: word + 1)
         else { return nil }
         return WindowSight.SurfacePoint(surface: surface, point: point)
+    }
+
+    private func whole(_ message: WireMessage, at word: Int) -> Point? {
+        guard let x = message.word(word), let y = message.word(word + 1) else { return nil }
+        return Point(x: Double(Int32(bitPattern: x)), y: Double(Int32(bitPattern: y)))
     }
 
     private func fixed(_ message: WireMessage, at word: Int) -> Point? {

@@ -155,6 +155,8 @@ package struct ProxyConnection {
     func rule(for relation: Relation) -> OfferRule { OfferRule(rule: policy.rule(for: relation)) }
 
     static let display: UInt32 = 1
+    /// Ids from here on are of objects that the compositor makes.
+    static let firstOfCompositor: UInt32 = 0xff00_0000
 
     /// A `leave` of that data device.
     static func leave(_ device: UInt32) -> [UInt8] {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import DrayCore
+package import DrayCore
 
 /// A place on a window, as a recording names it.
 package struct WindowPlace: Equatable, Sendable {
@@ -10,12 +10,15 @@ package struct WindowPlace: Equatable, Sendable {
     /// In the space of the window's surface, in points: with its shadow, if the client draws one.
     package var x: Double
     package var y: Double
+    /// How large the window is in that space, with its shadow; zero where nobody has told.
+    package var size: Size
 
-    package init(title: String, appID: String, x: Double, y: Double) {
+    package init(title: String, appID: String, x: Double, y: Double, size: Size = Size(width: 0, height: 0)) {
         self.title = title
         self.appID = appID
         self.x = x
         self.y = y
+        self.size = size
     }
 }
 
@@ -33,6 +36,9 @@ struct WindowSight {
     }
 
     private var windows: [SurfaceID: Names] = [:]
+    /// How large windows are: as they tell themselves, and as the compositor would have them.
+    private var geometries: [SurfaceID: Size] = [:]
+    private var configured: [SurfaceID: Size] = [:]
     /// Where subsurfaces lie on their parents.
     private var offsets: [SurfaceID: Point] = [:]
     /// Where the pointer of a seat is, and where its button went down last.
@@ -46,14 +52,24 @@ struct WindowSight {
     private var drags: [UInt32: SurfacePoint] = [:]
 
     mutating func add(_ window: SurfaceID) { windows[window] = Names() }
-    /// Longer names are cut: nobody wants to hear them to their end.
-    static let nameLimit = 256
+    /// Its shadow is about as wide at one side as at the other.
+    mutating func shape(_ window: SurfaceID, at point: Point, _ size: Size) {
+        geometries[window] = Size(width: size.width + 2 * max(point.x, 0), height: size.height + 2 * max(point.y, 0))
+    }
+    mutating func configure(_ window: SurfaceID, _ size: Size) { configured[window] = size }
+    /// Longer names are cut: nobody wants to hear them to their end. Scalars are counted, as a character may be made of any
+    /// number of them.
+    private static let nameLimit = 256
+
+    static func cut(_ name: String) -> String {
+        String(String.UnicodeScalarView(name.unicodeScalars.prefix(nameLimit)))
+    }
 
     mutating func name(_ window: SurfaceID, title: String) {
-        windows[window]?.title = String(title.prefix(Self.nameLimit))
+        windows[window]?.title = Self.cut(title)
     }
     mutating func name(_ window: SurfaceID, appID: String) {
-        windows[window]?.appID = String(appID.prefix(Self.nameLimit))
+        windows[window]?.appID = Self.cut(appID)
     }
     /// What a window is called; empty where it has no name, or is none.
     func title(of window: SurfaceID) -> String { windows[window]?.title ?? "" }
@@ -78,6 +94,8 @@ struct WindowSight {
 
     mutating func forget(_ surface: SurfaceID) {
         windows[surface] = nil
+        geometries[surface] = nil
+        configured[surface] = nil
         offsets[surface] = nil
     }
 
@@ -93,7 +111,8 @@ struct WindowSight {
         var (surface, point) = (place.surface, place.point)
         for _ in 0..<Self.depth {
             if let names = windows[surface] {
-                return WindowPlace(title: names.title, appID: names.appID, x: point.x, y: point.y)
+                let size = geometries[surface] ?? configured[surface] ?? Size(width: 0, height: 0)
+                return WindowPlace(title: names.title, appID: names.appID, x: point.x, y: point.y, size: size)
             }
             guard let offset = offsets[surface], let parent = forest.parent(of: surface) else { return nil }
             (surface, point) = (parent, point + offset)

@@ -49,9 +49,14 @@ package struct DirectClients: Sendable {
         entries.first { $0.executable == executable }?.reason
     }
 
-    /// The program at the other end of a socket and its arguments, as it was started; empty where the kernel does not tell.
-    static func command(of socket: Int32) -> [String] {
-        let file = open("/proc/\(dray_peer_process(socket))/cmdline", O_RDONLY | O_CLOEXEC)
+    /// How the program at the other end of a socket was started; empty where the kernel does not tell.
+    static func start(of socket: Int32) -> ProxyReport.Event {
+        let process = dray_peer_process(socket)
+        return .started(command: command(of: process), directory: target(of: "/proc/\(process)/cwd") ?? "")
+    }
+
+    private static func command(of process: pid_t) -> [String] {
+        let file = open("/proc/\(process)/cmdline", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return [] }
         defer { close(file) }
         var bytes = [UInt8](repeating: 0, count: 4096)
@@ -64,14 +69,27 @@ package struct DirectClients: Sendable {
     /// The name of the program at the other end of a socket, as the kernel knows it; nil where it does not tell.
     static func executable(of socket: Int32) -> String? {
         let process = dray_peer_process(socket)
-        guard process > 0 else { return nil }
+        guard process > 0, let name = target(of: "/proc/\(process)/exe")?.split(separator: "/").last else { return nil }
+        // What was replaced while it runs: "foot (deleted)".
+        return String(name.hasSuffix(" (deleted)") ? name.dropLast(10) : name)
+    }
+
+    /// What the program at the other end of a socket is called, also where it has capabilities and so no executable to be seen.
+    package static func name(of socket: Int32) -> String? {
+        if let executable = executable(of: socket) { return executable }
+        let file = open("/proc/\(dray_peer_process(socket))/comm", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = read(file, &bytes, bytes.count)
+        return count > 1 ? String(decoding: bytes[..<(count - 1)], as: UTF8.self) : nil
+    }
+
+    private static func target(of link: String) -> String? {
         var path = [UInt8](repeating: 0, count: 4096)
         let count = path.withUnsafeMutableBytes { buffer in
-            readlink("/proc/\(process)/exe", buffer.baseAddress!.assumingMemoryBound(to: CChar.self), buffer.count)
+            readlink(link, buffer.baseAddress!.assumingMemoryBound(to: CChar.self), buffer.count)
         }
-        guard count > 0, let name = path[..<count].split(separator: UInt8(ascii: "/")).last else { return nil }
-        // What was replaced while it runs: "foot (deleted)".
-        let text = String(decoding: name, as: UTF8.self)
-        return text.hasSuffix(" (deleted)") ? String(text.dropLast(10)) : text
+        return count > 0 ? String(decoding: path[..<count], as: UTF8.self) : nil
     }
 }

@@ -17,8 +17,8 @@ package struct ProxyReport: Equatable, Sendable {
         case message(SpokenMessage)
         /// In words, for people.
         case note(String)
-        /// The client's program and its arguments; told first, where a recording is made.
-        case started([String])
+        /// The client's program and its arguments, and the folder that it runs in; told first, where a recording is made.
+        case started(command: [String], directory: String)
         case picked(WindowPlace?)
         case dropped(WindowPlace?)
         /// The client's drag is over: with that action, or with none.
@@ -45,7 +45,7 @@ package struct ProxyReport: Equatable, Sendable {
             parts += ["message", message.direction.rawValue, message.interface, "\(message.object)", message.name]
             parts += message.arguments.flatMap { [$0.name, $0.value] }
         case .note(let words): parts += ["note", words]
-        case .started(let command): parts += ["started"] + command
+        case .started(let command, let directory): parts += ["started", directory] + command
         case .picked(let place): parts += ["picked"] + Self.parts(of: place)
         case .dropped(let place): parts += ["dropped"] + Self.parts(of: place)
         case .dragEnded(let action): parts += ["drag-ended", "\(action?.rawValue ?? 0)"]
@@ -67,7 +67,9 @@ package struct ProxyReport: Equatable, Sendable {
         case "note":
             guard rest.count == 1 else { return nil }
             event = .note(rest[0])
-        case "started": event = .started(rest)
+        case "started":
+            guard let directory = rest.first else { return nil }
+            event = .started(command: Array(rest.dropFirst()), directory: directory)
         case "picked": event = .picked(Self.place(of: rest))
         case "dropped": event = .dropped(Self.place(of: rest))
         case "drag-ended": event = .dragEnded(rest.first.flatMap { UInt32($0) }.flatMap(DragAction.init))
@@ -83,12 +85,15 @@ package struct ProxyReport: Equatable, Sendable {
     }
 
     private static func parts(of place: WindowPlace?) -> [String] {
-        place.map { [$0.title, $0.appID, "\($0.x)", "\($0.y)"] } ?? []
+        place.map { [$0.title, $0.appID] + [$0.x, $0.y, $0.size.width, $0.size.height].map { "\($0)" } } ?? []
     }
 
     private static func place(of parts: [String]) -> WindowPlace? {
-        guard parts.count == 4, let x = Double(parts[2]), let y = Double(parts[3]) else { return nil }
-        return WindowPlace(title: parts[0], appID: parts[1], x: x, y: y)
+        let numbers = parts.dropFirst(2).compactMap { Double($0) }
+        guard parts.count == 6, numbers.count == 4 else { return nil }
+        return WindowPlace(
+            title: parts[0], appID: parts[1], x: numbers[0], y: numbers[1],
+            size: Size(width: numbers[2], height: numbers[3]))
     }
 
     private static func cleaned(_ text: String) -> String { VisibleText.singleLine(text) }

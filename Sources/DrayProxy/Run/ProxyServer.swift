@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CProcess
 import CSocket
 package import DrayCore
 import Glibc
@@ -26,7 +25,8 @@ package final class ProxyServer {
 
     /// Why it does not serve any more.
     package enum End: Equatable, Sendable {
-        case signal(Int32)
+        /// A terminal tells all that was started there together, and so a program as well.
+        case signal(Int32, isOfTerminal: Bool)
         /// The program that was watched has ended, with that status of `waitpid`.
         case programEnded(status: Int32)
         /// There is no compositor any more.
@@ -69,7 +69,7 @@ package final class ProxyServer {
         dray_release_endings()
     }
 
-    /// Serves until a signal comes, the compositor is gone, or a program has ended.
+    /// Serves until a signal comes, the compositor is gone, or a program has ended; and again, if it is called again.
     /// - Parameters:
     ///   - program: the process to wait for, a child of this one; nil for none.
     ///   - other: something else to serve whenever a descriptor can be read.
@@ -106,8 +106,9 @@ package final class ProxyServer {
     private func readEndings(_ program: pid_t?) -> (End?, [DragBoard.Client]) {
         var end: End?
         var gone: [DragBoard.Client] = []
-        while case let signal = dray_read_signal(endings), signal != 0 {
-            if signal != SIGCHLD { end = end ?? .signal(signal) }
+        var isOfTerminal: Int32 = 0
+        while case let signal = dray_read_ending(endings, &isOfTerminal), signal != 0 {
+            if signal != SIGCHLD { end = end ?? .signal(signal, isOfTerminal: isOfTerminal != 0) }
         }
         var status: Int32 = 0
         while case let process = waitpid(-1, &status, WNOHANG), process > 0 {
@@ -144,6 +145,9 @@ package final class ProxyServer {
     /// The life of a client's process.
     private func serve(_ client: Int32) -> Int32 {
         let (client, reports) = Self.keepOnly(client, channel.writing)
+        // A terminal's ^C, ^Z and end are for the proxy, and not for the programs behind it. A group, and no session of its own:
+        // the kernel gives a processor to sessions in turns, and a client would wait for each turn.
+        setpgid(0, 0)
         dray_release_endings()
         var limit = rlimit()
         let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -164,7 +168,7 @@ package final class ProxyServer {
                 patience: isTelling ? Self.patience : 0)
             if isTelling { isHeard = isTold }
         }
-        if isTelling { tell(.started(DirectClients.command(of: client))) }
+        if isTelling { tell(DirectClients.start(of: client)) }
         guard let upstream = try? connect() else {
             tell(.ended("there is no compositor"))
             return Self.noUpstream

@@ -45,7 +45,8 @@ struct StepSight {
 
     /// A client has a source for its clipboard, one for what it drags, and hardly more.
     private static let sourceLimit = 8
-    private static let typeLimit = 64
+    /// The list of drops names fewer.
+    private static let typeLimit = 16
 
     mutating func add(_ type: String, to source: UInt32) {
         if types[source] == nil {
@@ -53,7 +54,7 @@ struct StepSight {
             if order.count > Self.sourceLimit { types[order.removeFirst()] = nil }
         }
         guard types[source, default: []].count < Self.typeLimit else { return }
-        types[source, default: []].append(MimeType(String(type.prefix(WindowSight.nameLimit))))
+        types[source, default: []].append(MimeType(WindowSight.cut(type)))
     }
 
     func types(of source: UInt32) -> Representations { Representations(types[source] ?? []) }
