@@ -35,10 +35,9 @@ extension AccessTree {
     /// Whether a frame is as large as the window only once that is taken off which Qt has left; other versions may know better.
     private func leavesLowerCorners(_ window: AccessWindow) -> Bool {
         objects.contains { frame in
-            guard frame.parent == nil, frame.screen != frame.area.origin, !frame.area.size.isNearly(window.geometry.size)
-            else { return false }
             let size = Size(width: frame.area.maxX - frame.screen.x, height: frame.area.maxY - frame.screen.y)
-            return size.isNearly(window.geometry.size)
+            let whole = window.geometry.size
+            return frame.parent == nil && !frame.area.size.isNearly(whole) && size.isNearly(whole)
         }
     }
 }

@@ -19,7 +19,7 @@ extension XWindowManager {
         case .show(let window, let showing): show(window, showing)
         case .hide(let window): hide(window)
         case .describe(let window, let words): describe(window, words)
-        case .move(let window, let x, let y): shown[window]?.shell.move(to: Point(x: Double(x), y: Double(y)))
+        case .move(let window, let x, let y): move(window, x: x, y: y)
         case .request(let window, let states):
             shown[window]?.shell.setFullscreen(states.contains(.fullscreen))
             shown[window]?.shell.setMaximized(states.contains(.maximized))

@@ -79,8 +79,9 @@ extension XWindowManager {
     }
 
     private func askAgain(_ property: XAtom, of window: XWindow) {
-        // What it said before it was there is asked for then.
-        guard shown[window] != nil, asked.contains(property), property != atoms[.states] else { return }
+        // What it said before it was asked at all is asked for then. Its states are the compositor's once it is shown.
+        guard table.wasAsked(window), asked.contains(property), property != atoms[.states] || shown[window] == nil
+        else { return }
         ask(property, of: window) {}
         flushSoon()
     }

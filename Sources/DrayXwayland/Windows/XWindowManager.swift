@@ -158,10 +158,24 @@ final class XWindowManager {
     }
 
     func describe(_ window: XWindow, _ words: XWindowWords) {
+        changeAwaited(window) { $0.words = words }
         let parent = shown[words.transientFor]?.shell.shownWindow
         shown[window]?.shell.describe(
             title: words.title, appID: words.appID,
             owner: parent ?? (shown[window]?.shell.shownWindow == nil ? frontWindow(ofClientOf: window) : nil))
+    }
+
+    func move(_ window: XWindow, x: Int, y: Int) {
+        changeAwaited(window) { ($0.place.x, $0.place.y) = (x, y) }
+        shown[window]?.shell.move(to: Point(x: Double(x), y: Double(y)))
+    }
+
+    /// What is new of a window whose surface has yet to come is told with that.
+    private func changeAwaited(_ window: XWindow, _ change: (inout XWindowTable.Showing) -> Void) {
+        guard let (number, entry) = awaited.first(where: { $0.value.0 == window }) else { return }
+        var showing = entry.1
+        change(&showing)
+        awaited[number] = (window, showing)
     }
 
     /// Whose menu it is that names no window.

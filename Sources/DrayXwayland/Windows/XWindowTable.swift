@@ -103,6 +103,9 @@ struct XWindowTable: Equatable, Sendable {
     /// Where a window is, in pixels of the X screen.
     func place(of window: XWindow) -> XRectangle? { windows[window]?.place }
 
+    /// Whether a window was asked what it says of itself.
+    func wasAsked(_ window: XWindow) -> Bool { windows[window]?.isAsked ?? false }
+
     /// What a shown window's client can be asked.
     func protocols(of window: XWindow) -> XWindowProtocols { windows[window]?.protocols ?? [] }
 
