@@ -105,6 +105,25 @@ import Testing
         #expect(try bench.passed(request: ProxyBench.setActions(.move, .move)) == ProxyBench.setActions(.move, .move))
     }
 
+    /// A compositor does not answer a drag that it refuses. What comes over the window later is another's, behind the proxy or not.
+    @Test(arguments: [true, false])
+    func aClaimOfWhichNothingIsToldIsForgotten(isConfirmed: Bool) throws {
+        final class Clock { var time: UInt64 = 5 }
+        let clock = Clock()
+        var bench = ProxyBench(now: { clock.time })
+        try bench.greet()
+        try bench.startDrag()
+        if isConfirmed { try bench.compositor(says: message(ID.source, 0, "text/plain")) }
+        clock.time += 2_000_000
+        try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter())
+        let request = ProxyBench.setActions([.copy, .move], .move)
+        #expect(try bench.passed(request: request) == (isConfirmed ? request : ProxyBench.setActions(.copy, .copy)))
+        // It may drag again.
+        try bench.startDrag()
+        let next = ProxyBench.introduction(ID.secondOffer) + ProxyBench.enter(offer: ID.secondOffer)
+        #expect(try bench.passed(event: next) == next)
+    }
+
     /// A client may bind what it likes, and drag there before the compositor ends it: no seat of others is lost by that.
     @Test func seatsThatTheCompositorDoesNotHaveTakeNoRoom() throws {
         let board = try #require(DragBoard())

@@ -93,7 +93,7 @@ extension ProxyConnection {
             begin(nil, on: device.seat)
             return
         }
-        begin(OwnDrag(origin: forest.root(of: origin), source: source), on: device.seat)
+        begin((forest.root(of: origin), source), on: device.seat)
     }
 
     private mutating func offerRequest(
