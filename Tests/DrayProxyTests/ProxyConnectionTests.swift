@@ -541,6 +541,22 @@ import Testing
         #expect(try bench.passed(event: Self.leave) == Self.leave, "the new drag's own")
     }
 
+    /// GDK takes a leave for the pointer's own: one after the pointer has come would leave it nowhere, and presses unheard.
+    @Test func aLeaveIsAddedBeforeThePointerComes() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        try bench.client(says: message(ID.seat, 0, 30) + message(ID.secondSeat, 0, 31))
+        try bench.compositor(says: ProxyBench.introduction(actions: .copy) + ProxyBench.enter() + Self.drop)
+        let pointer = message(30, 0, 6, .number(ID.window), 0, 0)
+        let other = message(31, 0, 6, .number(ID.window), 0, 0)
+        #expect(try bench.passed(event: other + pointer) == other + Self.leave + pointer)
+        #expect(try bench.passed(event: pointer) == pointer, "once")
+        let before = bench.toClient.bytes.count
+        try bench.client(says: message(ID.offer, 3) + message(ID.offer, 2))
+        #expect(bench.toClient.bytes.count == before)
+        #expect(try bench.passed(event: Self.leave) == [], "the compositor's own is one too many")
+    }
+
     /// A drag that offers nothing brings no offer before its enter.
     @Test func aLeaveIsAddedBeforeTheNextEnter() throws {
         var bench = ProxyBench()

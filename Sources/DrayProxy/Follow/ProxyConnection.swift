@@ -16,7 +16,7 @@ package import DrayCore
 /// asked         introduced   –            –           –                 gone      overridden where the rule forbids it
 /// selection     introduced   –            –           –                 gone      as it is
 ///
-/// a device      enter        leave        drop        data_offer        finish or destroy of the offer
+/// a device      enter        leave        drop        data_offer        finish or destroy of the offer, or a pointer's enter
 /// nothing       over         as it is     as it is    –                 –
 /// over          over         nothing      dropped     –                 –
 /// dropped       LEAVE, over  nothing      LEAVE, dropped LEAVE, settled LEAVE, settled
@@ -24,7 +24,8 @@ package import DrayCore
 /// ```
 ///
 /// LEAVE is a `leave` that the proxy adds where the compositor sent none after a drop: GTK 4 takes the next drag over
-/// the same window for the old one without it. A second one is taken out.
+/// the same window for the old one without it. It has to come before the pointer is in a window again, as GDK takes it for the pointer's
+/// own: the next presses would be nobody's. A second one is taken out.
 ///
 /// A decision is made once for each offer, by the `enter` that names it, and kept until the offer is destroyed: clients
 /// answer when their window may be left already. After the drop the action is what both sides were told: a compositor that
@@ -38,6 +39,8 @@ package struct ProxyConnection {
     var seats: Set<SeatName> = []
     /// The drags that this client has begun, by seat.
     var drags: [SeatName: OwnDrag] = [:]
+    /// The data devices that were told of a drop, and of no leave yet.
+    var dropped: [UInt32] = []
     /// What has to be told, in order; whoever serves the connection takes it out.
     var notices: [ProxyNotice] = []
     /// The last change that was told, of the offer that the client speaks of.
