@@ -27,10 +27,11 @@ struct ProxyBench: ~Copyable {
 
     init(
         client: DragBoard.Client = 1, policy: DragPolicy = .humanInterface, board: DragBoard? = nil,
-        isTelling: Bool = false, tellsSteps: Bool = false
+        isTelling: Bool = false, tellsSteps: Bool = false, now: @escaping () -> UInt64 = { 0 }
     ) {
         connection = ProxyConnection(
-            client: client, policy: policy, board: board ?? DragBoard()!, isTelling: isTelling, tellsSteps: tellsSteps)
+            client: client, policy: policy, board: board ?? DragBoard()!, isTelling: isTelling, tellsSteps: tellsSteps,
+            now: now)
     }
 
     mutating func client(says bytes: [UInt8], with descriptors: [Int32] = []) throws(WireBreach) {

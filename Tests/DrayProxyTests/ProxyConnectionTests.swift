@@ -105,6 +105,25 @@ import Testing
         #expect(try bench.passed(request: ProxyBench.setActions(.move, .move)) == ProxyBench.setActions(.move, .move))
     }
 
+    /// A compositor does not answer a drag that it refuses. What comes over the window later is another's, behind the proxy or not.
+    @Test(arguments: [true, false])
+    func aClaimOfWhichNothingIsToldIsForgotten(isConfirmed: Bool) throws {
+        final class Clock { var time: UInt64 = 5 }
+        let clock = Clock()
+        var bench = ProxyBench(now: { clock.time })
+        try bench.greet()
+        try bench.startDrag()
+        if isConfirmed { try bench.compositor(says: message(ID.source, 0, "text/plain")) }
+        clock.time += 2_000_000
+        try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter())
+        let request = ProxyBench.setActions([.copy, .move], .move)
+        #expect(try bench.passed(request: request) == (isConfirmed ? request : ProxyBench.setActions(.copy, .copy)))
+        // It may drag again.
+        try bench.startDrag()
+        let next = ProxyBench.introduction(ID.secondOffer) + ProxyBench.enter(offer: ID.secondOffer)
+        #expect(try bench.passed(event: next) == next)
+    }
+
     /// A client may bind what it likes, and drag there before the compositor ends it: no seat of others is lost by that.
     @Test func seatsThatTheCompositorDoesNotHaveTakeNoRoom() throws {
         let board = try #require(DragBoard())
@@ -520,6 +539,22 @@ import Testing
         let next = ProxyBench.introduction(ID.secondOffer, actions: .copy) + ProxyBench.enter(offer: ID.secondOffer)
         #expect(try bench.passed(event: next) == Self.leave + next)
         #expect(try bench.passed(event: Self.leave) == Self.leave, "the new drag's own")
+    }
+
+    /// GDK takes a leave for the pointer's own: one after the pointer has come would leave it nowhere, and presses unheard.
+    @Test func aLeaveIsAddedBeforeThePointerComes() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        try bench.client(says: message(ID.seat, 0, 30) + message(ID.secondSeat, 0, 31))
+        try bench.compositor(says: ProxyBench.introduction(actions: .copy) + ProxyBench.enter() + Self.drop)
+        let pointer = message(30, 0, 6, .number(ID.window), 0, 0)
+        let other = message(31, 0, 6, .number(ID.window), 0, 0)
+        #expect(try bench.passed(event: other + pointer) == other + Self.leave + pointer)
+        #expect(try bench.passed(event: pointer) == pointer, "once")
+        let before = bench.toClient.bytes.count
+        try bench.client(says: message(ID.offer, 3) + message(ID.offer, 2))
+        #expect(bench.toClient.bytes.count == before)
+        #expect(try bench.passed(event: Self.leave) == [], "the compositor's own is one too many")
     }
 
     /// A drag that offers nothing brings no offer before its enter.

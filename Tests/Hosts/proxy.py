@@ -263,6 +263,9 @@ def main():
                 with Case(name, (toolkit,), True, own=True) as case:
                     result, _ = case.drag()
                     wire = case.wire()
+                    # The pointer is still in that window: it hears the next press.
+                    again, _ = case.drag()
+                    assert again == result, (result, again)
             except AssertionError as error:
                 result, wire = str(error).splitlines()[0][:200], ""
             # Qt's exec() tells what its own target wished, and not what the compositor chose.

@@ -24,7 +24,7 @@ enum FollowedObject: Hashable, Sendable {
     case layerSurface(of: SurfaceID)
     /// `xdg_toplevel`; followed for what a person would call the window.
     case window(of: SurfaceID)
-    /// `wl_pointer`; followed for who records only.
+    /// `wl_pointer`.
     case pointer(SeatName)
     /// `wl_data_device_manager`.
     case manager(version: UInt32)

@@ -23,6 +23,7 @@ extension ProxyConnection {
             forest.detach(surface)
             sight.forget(surface)
         case .device:
+            dropped.removeAll { $0 == id }
             if steps.hovers.removeValue(forKey: id) != nil { lastHover = nil }
             sight.drag(of: id, is: nil)
         case .registry, .compositor, .subcompositor, .windowBase, .layerShell, .securityContexts, .fixes, .seat,
@@ -42,8 +43,9 @@ extension ProxyConnection {
         case .offer(let offer): offerEvent(message, offer, id)
         case .source(let source): sourceEvent(message, source, id)
         case .registry: registryEvent(message)
+        case .pointer(let seat): return pointerEvent(message, seat)
         case .compositor, .subcompositor, .windowBase, .layerShell, .securityContexts, .fixes, .seat,
-            .surface, .subsurface, .windowSurface, .popup, .layerSurface, .window, .pointer, .manager:
+            .surface, .subsurface, .windowSurface, .popup, .layerSurface, .window, .manager:
             break
         }
         return .pass
@@ -58,6 +60,21 @@ extension ProxyConnection {
         case 1: seats.remove(name)  // global_remove (name)
         default: break
         }
+    }
+
+    // MARK: wl_pointer
+
+    /// What was dropped on that seat has left before its pointer comes.
+    private mutating func pointerEvent(_ message: WireMessage, _ seat: SeatName) -> Passage {
+        guard message.opcode == 0, !dropped.isEmpty else { return .pass }  // enter
+        var leaves: [UInt8] = []
+        for id in dropped {
+            guard case .device(let device) = objects[id], device.seat == seat else { continue }
+            _ = pass(id, device, then: .settled)
+            notices.append(.leaveAdded)
+            leaves += Self.leave(id)
+        }
+        return leaves.isEmpty ? .pass : .passAfter(leaves)
     }
 
     // MARK: wl_data_device
@@ -101,7 +118,9 @@ extension ProxyConnection {
         }
     }
 
-    private mutating func pass(_ id: UInt32, _ device: FollowedDevice, then hover: FollowedDevice.Hover) -> Passage {
+    mutating func pass(_ id: UInt32, _ device: FollowedDevice, then hover: FollowedDevice.Hover) -> Passage {
+        if !dropped.isEmpty { dropped.removeAll { $0 == id } }
+        if case .dropped = hover { dropped.append(id) }
         var device = device
         device.hover = hover
         objects.update(id, to: .device(device))

@@ -37,7 +37,8 @@ extension ProxyConnection {
         case .device(let device): startDrag(message, device)
         case .offer(let offer): return try offerRequest(message, offer, id)
         case .source: if message.opcode == 1 { end(dragsOf: id) }  // destroy
-        case .seat: break
+        case .seat(let seat):  // get_pointer (id)
+            if message.opcode == 0, let pointer = message.word(0) { try make(pointer, to: .pointer(seat)) }
         }
         return .pass
     }
@@ -93,7 +94,7 @@ extension ProxyConnection {
             begin(nil, on: device.seat)
             return
         }
-        begin(OwnDrag(origin: forest.root(of: origin), source: source), on: device.seat)
+        begin((forest.root(of: origin), source), on: device.seat)
     }
 
     private mutating func offerRequest(
@@ -114,11 +115,10 @@ extension ProxyConnection {
 
     /// The client is done with a drop: a leave that has not come by now will not come.
     private mutating func settle(_ offer: FollowedOffer, _ id: UInt32) -> Passage {
-        guard case .device(var device) = objects[offer.device], device.hover == .dropped(offer: id) else {
+        guard case .device(let device) = objects[offer.device], device.hover == .dropped(offer: id) else {
             return .pass
         }
-        device.hover = .settled
-        objects.update(offer.device, to: .device(device))
+        _ = pass(offer.device, device, then: .settled)
         notices.append(.leaveAdded)
         return .passAnswering(Self.leave(offer.device))
     }

@@ -6,9 +6,6 @@ import DrayCore
 extension ProxyConnection {
     mutating func watch(request message: WireMessage, of object: FollowedObject) throws(WireBreach) {
         switch (object, message.opcode) {
-        case (.seat(let seat), 0):  // get_pointer (id)
-            guard let id = message.word(0) else { return }
-            try make(id, to: .pointer(seat))
         case (.subsurface(let surface), 1):  // set_position (x, y)
             guard let point = whole(message, at: 0) else { return }
             sight.put(surface, at: point)

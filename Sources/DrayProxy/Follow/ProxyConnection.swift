@@ -16,7 +16,7 @@ package import DrayCore
 /// asked         introduced   –            –           –                 gone      overridden where the rule forbids it
 /// selection     introduced   –            –           –                 gone      as it is
 ///
-/// a device      enter        leave        drop        data_offer        finish or destroy of the offer
+/// a device      enter        leave        drop        data_offer        finish or destroy of the offer, or a pointer's enter
 /// nothing       over         as it is     as it is    –                 –
 /// over          over         nothing      dropped     –                 –
 /// dropped       LEAVE, over  nothing      LEAVE, dropped LEAVE, settled LEAVE, settled
@@ -24,7 +24,8 @@ package import DrayCore
 /// ```
 ///
 /// LEAVE is a `leave` that the proxy adds where the compositor sent none after a drop: GTK 4 takes the next drag over
-/// the same window for the old one without it. A second one is taken out.
+/// the same window for the old one without it. It has to come before the pointer is in a window again, as GDK takes it for the pointer's
+/// own: the next presses would be nobody's. A second one is taken out.
 ///
 /// A decision is made once for each offer, by the `enter` that names it, and kept until the offer is destroyed: clients
 /// answer when their window may be left already. After the drop the action is what both sides were told: a compositor that
@@ -38,6 +39,8 @@ package struct ProxyConnection {
     var seats: Set<SeatName> = []
     /// The drags that this client has begun, by seat.
     var drags: [SeatName: OwnDrag] = [:]
+    /// The data devices that were told of a drop, and of no leave yet.
+    var dropped: [UInt32] = []
     /// What has to be told, in order; whoever serves the connection takes it out.
     var notices: [ProxyNotice] = []
     /// The last change that was told, of the offer that the client speaks of.
@@ -55,12 +58,20 @@ package struct ProxyConnection {
     private let client: DragBoard.Client
     private let policy: DragPolicy
     private let board: DragBoard
+    private let now: () -> UInt64
+
+    /// Microseconds that a client is believed to drag though its source has heard nothing. What is dragged is over its own window at
+    /// once, and toolkits answer. A drag that the compositor has refused is never told of: what comes later is another's, who need not
+    /// be behind the proxy.
+    private static let belief: UInt64 = 2_000_000
 
     /// A drag of this client.
     struct OwnDrag {
         /// The window that it began in.
         let origin: SurfaceID
         let source: UInt32
+        /// When the client said so, in microseconds.
+        let began: UInt64
         /// Whether the compositor has told its source something since: then it is under way, whoever else claims to drag.
         var isConfirmed = false
     }
@@ -77,11 +88,14 @@ package struct ProxyConnection {
         case passAnswering([UInt8])
     }
 
-    /// - Parameter client: a number that no other client of the board has.
+    /// - Parameters:
+    ///   - client: a number that no other client of the board has.
+    ///   - now: microseconds of a clock.
     package init(
         client: DragBoard.Client, policy: DragPolicy, board: DragBoard, isTelling: Bool = false,
-        tellsSteps: Bool = false
+        tellsSteps: Bool = false, now: @escaping () -> UInt64 = { ProxyReport.now }
     ) {
+        self.now = now
         self.client = client
         self.policy = policy
         self.board = board
@@ -124,8 +138,8 @@ package struct ProxyConnection {
     // MARK: Decisions
 
     /// Another drag began: this client's own, if any, is over.
-    mutating func begin(_ drag: OwnDrag?, on seat: SeatName) {
-        drags[seat] = drag
+    mutating func begin(_ drag: (origin: SurfaceID, source: UInt32)?, on seat: SeatName) {
+        drags[seat] = drag.map { OwnDrag(origin: $0.origin, source: $0.source, began: now()) }
         board.begin(on: seat, by: client)
     }
 
@@ -138,7 +152,10 @@ package struct ProxyConnection {
     }
 
     /// Whether what is over this client's windows comes from this client.
-    func isOwn(on seat: SeatName) -> Bool { drags[seat] != nil && board.client(on: seat) == client }
+    func isOwn(on seat: SeatName) -> Bool {
+        guard let drag = drags[seat], board.client(on: seat) == client else { return false }
+        return drag.isConfirmed || now() < drag.began + Self.belief
+    }
 
     /// The compositor has told the source of that drag something: it is under way, whoever else claims to drag.
     func confirm(on seat: SeatName) { board.confirm(on: seat, by: client) }
