@@ -131,7 +131,8 @@ import XServer
     @Test func aReadThatAPositionHasOvertakenIsAskedForAnew() throws {
         let proxy = try begin()
         try enterAndTake()
-        peer.givenTime = { [unowned peer] request in
+        defer { peer.givenTime = nil }
+        peer.givenTime = { request in
             let last = XTime(rawValue: 8)
             if request.time != last {
                 send(.position(source: peer.window, x: 7, y: 5, last, .copy), to: proxy)
@@ -147,7 +148,8 @@ import XServer
     @Test func whoRefusesAtEveryTimeIsNotAskedForEver() throws {
         let proxy = try begin()
         try enterAndTake()
-        peer.givenTime = { [unowned peer] request in
+        defer { peer.givenTime = nil }
+        peer.givenTime = { request in
             let next = XTime(rawValue: request.time.rawValue + 1)
             send(.position(source: peer.window, x: 7, y: 5, next, .copy), to: proxy)
             return next
