@@ -149,6 +149,7 @@ class Session:
             units = ["list-units", "--type=target,service", "--all", "*session*", "plasma-*", "dray-*"]
             for words in (["list-jobs"], ["list-units", "--failed"], units):
                 print(self.systemctl(*words).stdout)
+            print(subprocess.run(["ps", "-eo", "pid,ppid,etimes,stat,wchan:20,args"], capture_output=True, text=True).stdout)
             raise
 
     def log_in(self, *command):
@@ -173,11 +174,11 @@ class Session:
         self.is_over()
 
     def is_over(self):
-        wait_for("the end of the session", lambda: self.state("graphical-session.target") == "inactive")
-        wait_for("the end of its leader", lambda: not self.leader.is_running())
-        wait_for("the end of the compositor", lambda: self.state(self.shell_unit) in ("inactive", "failed"))
+        self.wait_for("the end of the session", lambda: self.state("graphical-session.target") == "inactive")
+        self.wait_for("the end of its leader", lambda: not self.leader.is_running())
+        self.wait_for("the end of the compositor", lambda: self.state(self.shell_unit) in ("inactive", "failed"))
         # Where the compositor was killed the proxy may have failed, as it has none any more.
-        wait_for("the end of the proxy", lambda: self.state(UNIT) in ("inactive", "failed"))
+        self.wait_for("the end of the proxy", lambda: self.state(UNIT) in ("inactive", "failed"))
         assert not self.is_asked_for(), "the session is over, and the proxy is still asked for"
         # GNOME Shell may leave the file of a socket that nobody listens at, with the proxy or without.
         left = [path.name for path in self.runtime.glob("wayland-*") if path.name.endswith("-dray") or is_served(path)]
