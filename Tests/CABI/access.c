@@ -2,6 +2,7 @@
 // In the place of dray-access, for a test: it answers at once whatever it is asked, each time something else, and needs no bus. It
 // dies in the middle now and then. What it is told, and what it says, stands in Sources/dray-access/access.h.
 #define _GNU_SOURCE
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,6 +38,9 @@ int main(void) {
         } control;
         struct iovec text = {.iov_base = line, .iov_len = line_size};
         struct msghdr message = {.msg_iov = &text, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
+        // The socket is one that waits for nobody.
+        struct pollfd socket = {.fd = compositor, .events = POLLIN};
+        if (poll(&socket, 1, -1) < 0) return 1;
         ssize_t length = recvmsg(compositor, &message, MSG_CMSG_CLOEXEC);
         if (length <= 0) return 0;
         line[length] = '\0';

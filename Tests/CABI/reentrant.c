@@ -981,8 +981,7 @@ static void drag_that_is_told(void) {
     expect(dray_engine_speak(engine, 1));
     expect(dray_engine_hand_over_files(engine, 1));
     expect(dray_seat_cancel(seats[0], DRAY_INTERRUPTION_HOST));
-    // The program in dray-access's place is started by this, which takes its time on a busy machine.
-    int patience = is_worth_waiting("name_of") ? 5000 : 5;
+    int patience = is_worth_waiting("name_of") ? 1000 : 5;
     if (any(8) != 0) only = "name_of";
     expect(dray_seat_begin(seats[0], &begin, NULL));
     expect(dray_seat_focus(seats[0], &pick, 100, 100));

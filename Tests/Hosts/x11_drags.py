@@ -12,7 +12,7 @@ import signal
 import socket
 import struct
 
-from hosts import PATIENCE, Run
+from hosts import PATIENCE, Run, wait_for
 from steps import Steps, middle
 
 ESCAPE, SHIFT = 1, 42
@@ -75,15 +75,6 @@ class X11Steps(Steps):
         self.target = target
         self.wait_for_place(target.name, TARGET)
         self.to_point = middle(TARGET, target.mapped["target"])
-
-    def pick_up(self):
-        super().pick_up()
-        if self.toolkit != "chromium":
-            return
-        # Its page begins the drag, and Chromium itself a little later; where the pointer has gone far meanwhile it gives up, without
-        # Dray as well. The page has lost the pointer when Chromium has it.
-        x, y = self.from_point
-        self.source.expect("leave", meanwhile=lambda: (self.move(x + 30, y), self.move(x + 31, y)))
 
     def go_to_target(self):
         """Until the source knows of the target's consent."""
@@ -156,14 +147,34 @@ def text_is_copied_to_wayland(Desk):
 
 def a_text_of_a_page_is_copied_to_wayland(Desk):
     for into in ("gtk4", "qt6"):
-        with Run() as run:
-            desk = Desk(run).open_out(toolkit="chromium", into=into)
-            desk.drag()
-            desk.button(0)
-            desk.target.expect("received", text="from X11")
-            # Chromium tells its page that nothing came of it, of a drop on an X11 window as well.
-            desk.source.expect("drag-end")
-            desk.finish()
+        # Chromium gives up many a drag as it begins (156, in Weston and sway), in a sway without Dray as well.
+        for _ in range(10):
+            if page_gives_its_text(Desk, into):
+                break
+        else:
+            raise AssertionError(f"Chromium has given up every drag to {into}")
+
+
+def page_gives_its_text(Desk, into):
+    """False if Chromium gives the drag up by itself, with the button down."""
+    with Run() as run:
+        desk = Desk(run).open_out(toolkit="chromium", into=into)
+        desk.pick_up()
+        x, y = desk.to_point
+
+        def has_ended():
+            return any(event["event"] == "drag-end" for event in desk.source.heard())
+        wait_for("the target's consent, or the end of the drag", lambda: (
+            desk.move(x - 1, y), desk.move(x, y), desk.process.offers_to_copy() > 0 or has_ended())[-1])
+        desk.wait_for_turn_of_x11()
+        if has_ended():
+            return False
+        desk.button(0)
+        desk.target.expect("received", text="from X11")
+        # Chromium tells its page that nothing came of it, of a drop on an X11 window as well.
+        desk.source.expect("drag-end")
+        desk.finish()
+        return True
 
 
 def a_finger_drags_to_wayland(Desk):
