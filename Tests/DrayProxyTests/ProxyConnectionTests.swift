@@ -557,6 +557,16 @@ import Testing
         #expect(try bench.passed(event: Self.leave) == [], "the compositor's own is one too many")
     }
 
+    @Test func aNewDeviceOwesNoLeaveForTheOneThatHadItsID() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        try bench.client(says: message(ID.seat, 0, 30))
+        try bench.compositor(says: ProxyBench.introduction(actions: .copy) + ProxyBench.enter() + Self.drop)
+        try bench.client(says: message(ID.device, 2) + message(ID.manager, 1, .number(ID.device), .number(ID.seat)))
+        let pointer = message(30, 0, 6, .number(ID.window), 0, 0)
+        #expect(try bench.passed(event: pointer) == pointer)
+    }
+
     /// A drag that offers nothing brings no offer before its enter.
     @Test func aLeaveIsAddedBeforeTheNextEnter() throws {
         var bench = ProxyBench()

@@ -23,9 +23,9 @@ extension ProxyConnection {
             forest.detach(surface)
             sight.forget(surface)
         case .device:
-            dropped.removeAll { $0 == id }
             if steps.hovers.removeValue(forKey: id) != nil { lastHover = nil }
             sight.drag(of: id, is: nil)
+            dropped.removeAll { $0 == id }
         case .registry, .compositor, .subcompositor, .windowBase, .layerShell, .securityContexts, .fixes, .seat,
             .subsurface, .windowSurface, .popup, .layerSurface, .window, .pointer, .manager, .source, .offer:
             break
@@ -70,7 +70,7 @@ extension ProxyConnection {
         var leaves: [UInt8] = []
         for id in dropped {
             guard case .device(let device) = objects[id], device.seat == seat else { continue }
-            _ = pass(id, device, then: .settled)
+            set(id, device, to: .settled)
             notices.append(.leaveAdded)
             leaves += Self.leave(id)
         }
@@ -93,19 +93,18 @@ extension ProxyConnection {
             guard let surface = message.word(1), let offer = message.word(4) else { return .pass }
             decide(offer, over: surface, device)
             let hover = FollowedDevice.Hover.over(offer: offer == 0 ? nil : offer)
-            guard case .dropped = device.hover else { return pass(id, device, then: hover) }
-            return addLeave(id, device, then: hover)
+            if case .dropped = device.hover { return addLeave(id, device, then: hover) }
+            set(id, device, to: hover)
+            return .pass
         case 2:  // leave
-            guard device.hover == .settled, message.size == WireMessage.headSize else {
-                return pass(id, device, then: .nothing)
-            }
-            _ = pass(id, device, then: .nothing)
-            return .remove
+            set(id, device, to: .nothing)
+            return device.hover == .settled && message.size == WireMessage.headSize ? .remove : .pass
         case 4:  // drop
             switch device.hover {
             case .over(let offer):
                 drop(offer)
-                return pass(id, device, then: .dropped(offer: offer))
+                set(id, device, to: .dropped(offer: offer))
+                return .pass
             case .dropped(let offer): return addLeave(id, device, then: .dropped(offer: offer))
             case .nothing, .settled: return .pass
             }
@@ -118,18 +117,17 @@ extension ProxyConnection {
         }
     }
 
-    mutating func pass(_ id: UInt32, _ device: FollowedDevice, then hover: FollowedDevice.Hover) -> Passage {
+    mutating func set(_ id: UInt32, _ device: FollowedDevice, to hover: FollowedDevice.Hover) {
         if !dropped.isEmpty { dropped.removeAll { $0 == id } }
         if case .dropped = hover { dropped.append(id) }
         var device = device
         device.hover = hover
         objects.update(id, to: .device(device))
-        return .pass
     }
 
     private mutating func addLeave(_ id: UInt32, _ device: FollowedDevice, then hover: FollowedDevice.Hover) -> Passage
     {
-        _ = pass(id, device, then: hover)
+        set(id, device, to: hover)
         notices.append(.leaveAdded)
         return .passAfter(Self.leave(id))
     }

@@ -118,7 +118,7 @@ extension ProxyConnection {
         guard case .device(let device) = objects[offer.device], device.hover == .dropped(offer: id) else {
             return .pass
         }
-        _ = pass(offer.device, device, then: .settled)
+        set(offer.device, device, to: .settled)
         notices.append(.leaveAdded)
         return .passAnswering(Self.leave(offer.device))
     }
