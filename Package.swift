@@ -166,7 +166,7 @@ let package = Package(
             ]),
 
         // The rules in front of any compositor
-        module("DrayProxy", ["CSocket", "DrayCore"]),
+        module("DrayProxy", ["CProcess", "CSocket", "DrayCore"]),
 
         // What dray_drag_v1 promises, looked at from outside by clients alone
         module("TestClients", ["WaylandClient", "WaylandUtil"]),

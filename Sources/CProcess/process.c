@@ -32,10 +32,14 @@ int dray_open_signals(void)
     return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-int dray_read_signal(int descriptor)
+int dray_read_signal(int descriptor, int *is_of_terminal)
 {
     struct signalfd_siginfo info;
-    return read(descriptor, &info, sizeof info) == sizeof info ? (int)info.ssi_signo : 0;
+    if (read(descriptor, &info, sizeof info) != sizeof info)
+        return 0;
+    if (is_of_terminal != NULL)
+        *is_of_terminal = info.ssi_code == SI_KERNEL;
+    return (int)info.ssi_signo;
 }
 
 struct search {

@@ -95,16 +95,6 @@ int dray_open_endings(void)
     return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-int dray_read_ending(int descriptor, int *is_of_terminal)
-{
-    enum { by_kernel = 0x80 };  // SI_KERNEL
-    struct signalfd_siginfo info;
-    if (read(descriptor, &info, sizeof info) != sizeof info)
-        return 0;
-    *is_of_terminal = info.ssi_code == by_kernel;
-    return (int)info.ssi_signo;
-}
-
 void dray_release_endings(void)
 {
     sigset_t set;

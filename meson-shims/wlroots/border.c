@@ -188,9 +188,8 @@ static dwl_touch_up_result touch_up(struct wlr_seat_touch_grab *grab, uint32_t t
 // sway 1.7 tells of a finger with the point on the window that it is over.
 static void touch_motion(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
     struct dwl_border *border = grab->data;
-    struct dwl_finger *finger = dwl_sight_finger(border->adapter->sight, point->touch_id);
     double x = point->sx, y = point->sy;
-    if (finger != NULL) finger->is_told = true;
+    dwl_sight_tell_finger(border->adapter->sight, point->touch_id);
     bool is_held = point->touch_id == border->finger && find_on_pressed(border, &x, &y);
     if (is_held || point->focus_surface == NULL || point->focus_surface == point->surface)
         wlr_seat_touch_send_motion(grab->seat, time, point->touch_id, x, y);
@@ -245,14 +244,11 @@ static void handle_finger_lifted(void *data, int32_t id) {
     if (id == border->finger) let_go(border);
 }
 
+static const struct dwl_finger_watch finger_watch = {handle_finger_lost, handle_finger_cancelled, handle_finger_lifted};
+
 // While a finger is held by the border no drag of Wayland's has one.
 static void watch_finger(struct dwl_border *border, bool is_watching) {
-    struct dwl_sight *sight = border->adapter->sight;
-    if (!is_watching && sight->drag != border) return;
-    sight->drag = is_watching ? border : NULL;
-    sight->finger_lost = is_watching ? handle_finger_lost : NULL;
-    sight->finger_cancelled = is_watching ? handle_finger_cancelled : NULL;
-    sight->finger_lifted = is_watching ? handle_finger_lifted : NULL;
+    dwl_sight_watch_fingers(border->adapter->sight, border, is_watching ? &finger_watch : NULL);
 }
 
 // ------------------------------------------------------------------------------------------------ What Dray asks, tells

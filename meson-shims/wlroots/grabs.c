@@ -163,9 +163,7 @@ static void touch_focus(struct dwl_drag *drag, struct wlr_touch_point *point, do
 }
 
 static void tell_of_finger(struct dwl_seat *seat, struct wlr_touch_point *point) {
-    struct dwl_sight *sight = seat->adapter->sight;
-    struct dwl_finger *finger = sight != NULL ? dwl_sight_finger(sight, point->touch_id) : NULL;
-    if (finger != NULL) finger->is_told = true;
+    if (seat->adapter->sight != NULL) dwl_sight_tell_finger(seat->adapter->sight, point->touch_id);
 }
 
 static void finger_at(struct dwl_drag *drag, uint32_t time, struct wlr_touch_point *point) {
@@ -293,6 +291,8 @@ static void handle_finger_lifted(void *data, int32_t id) {
     if (is_dragging(seat, id)) dray_seat_finger(seat->dray, id, DRAY_FINGER_UP);
 }
 
+static const struct dwl_finger_watch finger_watch = {handle_finger_lost, handle_finger_cancelled, handle_finger_lifted};
+
 // Told after each frame of the pointer. Where it is elsewhere than the grab was told, the compositor has told nobody, as
 // wayfire and cage do it over no window: so it is over nothing.
 static void handle_pointer_seen(void *data) {
@@ -316,11 +316,7 @@ void dwl_watch_devices(struct dwl_seat *seat) {
     if (sight == NULL) return;
     watch_pointer(seat);
     bool is_watching = (seat->drag != NULL && seat->drag->is_touch) || !wl_list_empty(&seat->beside);
-    if (!is_watching && sight->drag != seat) return;
-    sight->drag = is_watching ? seat : NULL;
-    sight->finger_lost = is_watching ? handle_finger_lost : NULL;
-    sight->finger_cancelled = is_watching ? handle_finger_cancelled : NULL;
-    sight->finger_lifted = is_watching ? handle_finger_lifted : NULL;
+    dwl_sight_watch_fingers(sight, seat, is_watching ? &finger_watch : NULL);
 }
 
 void dwl_touch_take(struct dwl_seat *seat) {

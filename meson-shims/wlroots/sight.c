@@ -15,6 +15,17 @@ struct dwl_finger *dwl_sight_finger(struct dwl_sight *sight, int32_t id) {
     return NULL;
 }
 
+void dwl_sight_tell_finger(struct dwl_sight *sight, int32_t id) {
+    struct dwl_finger *finger = dwl_sight_finger(sight, id);
+    if (finger != NULL) finger->is_told = true;
+}
+
+void dwl_sight_watch_fingers(struct dwl_sight *sight, void *drag, const struct dwl_finger_watch *watch) {
+    if (watch == NULL && sight->drag != drag) return;
+    sight->drag = watch != NULL ? drag : NULL;
+    sight->finger_watch = watch;
+}
+
 static struct dwl_finger *add_finger(struct dwl_sight *sight, int32_t id) {
     struct dwl_finger *finger = dwl_sight_finger(sight, id);
     for (int index = 0; finger == NULL && index < DWL_FINGERS; index++)
@@ -80,8 +91,8 @@ static void handle_touch_up(struct wl_listener *listener, void *data) {
     dwl_touch_up_event *event = data;
     struct dwl_finger *finger = dwl_sight_finger(sight, event->touch_id);
     // What a motion in the same frame said comes first.
-    if (finger != NULL && !finger->is_told && sight->finger_lost != NULL)
-        sight->finger_lost(sight->drag, event->touch_id);
+    if (finger != NULL && !finger->is_told && sight->finger_watch != NULL)
+        sight->finger_watch->lost(sight->drag, event->touch_id);
     lift(sight, event->touch_id);
     if (sight->lifted_count < DWL_FINGERS) sight->lifted[sight->lifted_count++] = event->touch_id;
 }
@@ -90,7 +101,7 @@ static void handle_touch_cancel(struct wl_listener *listener, void *data) {
     struct dwl_sight *sight = wl_container_of(listener, sight, touch_cancel);
     dwl_touch_cancel_event *event = data;
     lift(sight, event->touch_id);
-    if (sight->finger_cancelled != NULL) sight->finger_cancelled(sight->drag, event->touch_id);
+    if (sight->finger_watch != NULL) sight->finger_watch->cancelled(sight->drag, event->touch_id);
 }
 
 static void handle_touch_frame(struct wl_listener *listener, void *data) {
@@ -99,12 +110,12 @@ static void handle_touch_frame(struct wl_listener *listener, void *data) {
         struct dwl_finger *finger = &sight->fingers[index];
         if (!finger->is_down || finger->is_told) continue;
         finger->is_told = true;
-        if (sight->finger_lost != NULL) sight->finger_lost(sight->drag, finger->id);
+        if (sight->finger_watch != NULL) sight->finger_watch->lost(sight->drag, finger->id);
     }
     // A drag may begin or end with any of them.
     while (sight->lifted_count > 0) {
         int32_t id = sight->lifted[--sight->lifted_count];
-        if (sight->finger_lifted != NULL) sight->finger_lifted(sight->drag, id);
+        if (sight->finger_watch != NULL) sight->finger_watch->lifted(sight->drag, id);
     }
 }
 

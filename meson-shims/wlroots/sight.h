@@ -48,6 +48,15 @@ struct dwl_window {
     bool passes;     // a menu, a tooltip or a drag's image of X11's: nothing is dropped on it
 };
 
+// What a drag hears of fingers beside what its grab is told. A finger is over nothing, so that the compositor told nobody; or was
+// cancelled, which sway 1.7 does not look at; or was lifted, of which sway 1.10 tells nobody during a drag. The last comes after the
+// compositor had its turn.
+struct dwl_finger_watch {
+    void (*lost)(void *drag, int32_t id);
+    void (*cancelled)(void *drag, int32_t id);
+    void (*lifted)(void *drag, int32_t id);
+};
+
 struct dwl_sight {
     struct wlr_cursor *cursor;         // NULL if there is none, or more than one
     struct wlr_output_layout *layout;  // NULL if unknown, and once it is gone
@@ -91,12 +100,8 @@ struct dwl_sight {
     void *pointer_data;
 
     struct wl_listener pressed, pointer_frame, touch_down, touch_motion, touch_up, touch_cancel, touch_frame;
-    // A finger is over nothing, so that the compositor told nobody; or was cancelled, which sway 1.7 does not look at; or was
-    // lifted, of which sway 1.10 tells nobody during a drag. The last comes after the compositor had its turn.
-    void (*finger_lost)(void *drag, int32_t id);
-    void (*finger_cancelled)(void *drag, int32_t id);
-    void (*finger_lifted)(void *drag, int32_t id);
-    void *drag;  // of these three
+    const struct dwl_finger_watch *finger_watch;  // NULL while nobody wants to hear
+    void *drag;                                   // who does
     int32_t lifted[DWL_FINGERS];  // since the last frame
     int lifted_count;
 };
@@ -106,6 +111,10 @@ void dwl_sight_init(struct dwl_sight *sight);
 void dwl_sight_set_cursor(struct dwl_sight *sight, struct wlr_cursor *cursor);
 void dwl_sight_set_layout(struct dwl_sight *sight, struct wlr_output_layout *layout);
 struct dwl_finger *dwl_sight_finger(struct dwl_sight *sight, int32_t id);
+// The compositor has told somebody where the finger is now.
+void dwl_sight_tell_finger(struct dwl_sight *sight, int32_t id);
+// That drag hears of fingers from here on, and nobody else; NULL: not any more, if it did.
+void dwl_sight_watch_fingers(struct dwl_sight *sight, void *drag, const struct dwl_finger_watch *watch);
 
 struct dwl_window *dwl_sight_window(struct dwl_sight *sight, struct wlr_surface *surface);
 void dwl_sight_window_mapped(struct dwl_sight *sight, struct wlr_surface *surface);

@@ -19,8 +19,9 @@ int dray_end_with_parent(void);
 /// that is returned, or -1.
 int dray_open_signals(void);
 
-/// The next signal of such a descriptor, or 0.
-int dray_read_signal(int descriptor);
+/// The next signal of a descriptor of `signalfd`, or 0; and, unless that is NULL, whether a terminal has sent it, which tells all
+/// processes that were started there.
+int dray_read_signal(int descriptor, int *is_of_terminal);
 
 /// The file of a library of this process, counted from 0 in the order in which they were loaded; NULL after the last. The text
 /// is the loader's, until that library goes.

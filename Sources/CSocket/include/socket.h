@@ -34,9 +34,6 @@ pid_t dray_fork(void);
 /// Takes SIGINT, SIGTERM, SIGHUP and SIGCHLD from this thread; they are read from the descriptor that is returned, or -1.
 int dray_open_endings(void);
 
-/// The next signal of such a descriptor, or 0; and whether a terminal has sent it, which tells all processes that were started there.
-int dray_read_ending(int descriptor, int *is_of_terminal);
-
 /// Gives the signals back that `dray_open_endings` has taken.
 void dray_release_endings(void);
 

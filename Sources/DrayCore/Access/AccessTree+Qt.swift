@@ -23,9 +23,7 @@ extension AccessTree {
             let corner = object.parent.map { corners[$0] ?? .zero } ?? object.screen
             corners[object.id] = corner
             tree.objects[index].area = Rectangle(
-                origin: isQt5 ? object.screen - corner : object.area.origin,
-                size: Size(
-                    width: object.area.maxX - object.screen.x, height: object.area.maxY - object.screen.y))
+                origin: isQt5 ? object.screen - corner : object.area.origin, size: object.settledSize)
         }
         return tree
     }
@@ -35,9 +33,13 @@ extension AccessTree {
     /// Whether a frame is as large as the window only once that is taken off which Qt has left; other versions may know better.
     private func leavesLowerCorners(_ window: AccessWindow) -> Bool {
         objects.contains { frame in
-            let size = Size(width: frame.area.maxX - frame.screen.x, height: frame.area.maxY - frame.screen.y)
             let whole = window.geometry.size
-            return frame.parent == nil && !frame.area.size.isNearly(whole) && size.isNearly(whole)
+            return frame.parent == nil && !frame.area.size.isNearly(whole) && frame.settledSize.isNearly(whole)
         }
     }
+}
+
+extension AccessObject {
+    /// From its corner on the screen to the one that Qt has left there.
+    fileprivate var settledSize: Size { Size(width: area.maxX - screen.x, height: area.maxY - screen.y) }
 }

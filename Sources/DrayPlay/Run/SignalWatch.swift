@@ -22,7 +22,7 @@ package final class SignalWatch {
 
     /// The next signal that has come, or nil.
     func next() -> Int32? {
-        let signal = dray_read_signal(descriptor)
+        let signal = dray_read_signal(descriptor, nil)
         return signal == 0 ? nil : signal
     }
 

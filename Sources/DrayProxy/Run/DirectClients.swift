@@ -56,13 +56,7 @@ package struct DirectClients: Sendable {
     }
 
     private static func command(of process: pid_t) -> [String] {
-        let file = open("/proc/\(process)/cmdline", O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return [] }
-        defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = read(file, &bytes, bytes.count)
-        guard count > 0 else { return [] }
-        return bytes[..<count].split(separator: 0, omittingEmptySubsequences: false).dropLast()
+        contents(of: "/proc/\(process)/cmdline").split(separator: 0, omittingEmptySubsequences: false).dropLast()
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
@@ -77,12 +71,18 @@ package struct DirectClients: Sendable {
     /// What the program at the other end of a socket is called, also where it has capabilities and so no executable to be seen.
     package static func name(of socket: Int32) -> String? {
         if let executable = executable(of: socket) { return executable }
-        let file = open("/proc/\(dray_peer_process(socket))/comm", O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return nil }
+        let line = contents(of: "/proc/\(dray_peer_process(socket))/comm")
+        return line.count > 1 ? String(decoding: line.dropLast(), as: UTF8.self) : nil
+    }
+
+    /// The first 4,096 bytes of a file; none where it cannot be read.
+    private static func contents(of path: String) -> ArraySlice<UInt8> {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return [] }
         defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: 64)
+        var bytes = [UInt8](repeating: 0, count: 4096)
         let count = read(file, &bytes, bytes.count)
-        return count > 1 ? String(decoding: bytes[..<(count - 1)], as: UTF8.self) : nil
+        return bytes[..<max(count, 0)]
     }
 
     private static func target(of link: String) -> String? {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CProcess
 import CSocket
 package import DrayCore
 import Glibc
@@ -107,7 +108,7 @@ package final class ProxyServer {
         var end: End?
         var gone: [DragBoard.Client] = []
         var isOfTerminal: Int32 = 0
-        while case let signal = dray_read_ending(endings, &isOfTerminal), signal != 0 {
+        while case let signal = dray_read_signal(endings, &isOfTerminal), signal != 0 {
             if signal != SIGCHLD { end = end ?? .signal(signal, isOfTerminal: isOfTerminal != 0) }
         }
         var status: Int32 = 0

@@ -23,13 +23,18 @@ def slide(host, point):
     host.finger(0, "move", *point)
 
 
+def slide_over(host, source, point):
+    """Until what is there has consented, once more than before."""
+    times = source.said().count("action copy") + 1
+    slide(host, point)
+    source.expect("action copy", times)
+
+
 @case("HIG-30", "HIG-13", "HIG-16")
 def finger_drops_on_a_target(host):
     source, target = open_pair(host)
     touch_up(host, source)
-    times = source.said().count("action copy") + 1
-    slide(host, target.middle)
-    source.expect("action copy", times)
+    slide_over(host, source, target.middle)
     # Where the finger does not hide it.
     see_badge(host, GREEN, target.middle, BADGE_OF_FINGER)
     lands(host, lambda: host.finger(0, "up"), target.middle)
@@ -49,9 +54,7 @@ def image_of_a_finger_flies_home(host):
 
 def touch_and_let_go(host, source, target):
     touch_up(host, source)
-    times = source.said().count("action copy") + 1
-    slide(host, target.middle)
-    source.expect("action copy", times)
+    slide_over(host, source, target.middle)
     host.finger(0, "up")
     see_badge(host, VIOLET, target.middle, BADGE_OF_FINGER)
     assert not target.has_said("drop"), target.said()
@@ -158,9 +161,7 @@ def other_fingers_go_on(host):
 def another_finger_adds_an_item(host):
     source, target = open_pair(host, source_ADDS="1")
     touch_up(host, source)
-    times = source.said().count("action copy") + 1
-    slide(host, target.middle)
-    source.expect("action copy", times)
+    slide_over(host, source, target.middle)
     see_badge(host, GREEN, target.middle, BADGE_OF_FINGER)
     host.finger(1, "down", *source.middle)
     host.finger(1, "up")
@@ -252,9 +253,7 @@ def finger_beside_a_small_place_is_on_it(host):
     source, target = open_pair(host, target_ZONE="1")
     touch_up(host, source)
     x, y = target.middle
-    times = source.said().count("action copy") + 1
-    slide(host, (x - 40, y))
-    source.expect("action copy", times)
+    slide_over(host, source, (x - 40, y))
     assert not target.has_said("zone enter"), target.said()
     slide(host, (x - 18, y))
     target.expect("zone enter")
@@ -271,9 +270,7 @@ def finger_beside_a_small_place_is_on_it(host):
 def fingers_that_are_called_off_end_the_drag(host):
     source, target = open_pair(host)
     touch_up(host, source)
-    times = source.said().count("action copy") + 1
-    slide(host, target.middle)
-    source.expect("action copy", times)
+    slide_over(host, source, target.middle)
     host.cancel_fingers()
     source.expect("cancelled")
     target.expect("leave")
