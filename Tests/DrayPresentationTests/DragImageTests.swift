@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CCairo
 import DrayCore
 import Glibc
 import Testing
@@ -18,6 +19,33 @@ struct DragImageTests {
                     bytes: bytes, width: width, height: height, stride: stride ?? width * 4, format: format,
                     bufferScale: bufferScale))
         }
+    }
+
+    /// An item as thin as a hair has a width of no whole pixel, which cairo takes for a mistake and draws nothing after.
+    @Test(arguments: [Size(width: 0.1, height: 30), Size(width: 2000, height: 0.5)])
+    func aVeryThinItemLeavesTheOthersToBeSeen(_ size: Size) throws {
+        let item = try #require(
+            Pixels(width: 9, height: 3) {
+                cairo_set_source_rgb($0, 1, 0, 0)
+                cairo_paint($0)
+            })
+        let painter = ImagePainter(scale: 1, palette: PresentationStyle().palette)
+        let picture = try #require(
+            painter.stack(of: DragImage(.file), items: 2, looks: [.standard(.file), .picture(item, size)]))
+        let (pixels, front) = (
+            try #require(picture.pixels), try #require(painter.frontSheet(of: DragImage(.file))?.pixels)
+        )
+        let differing = (0..<front.height).reduce(0) { sum, y in
+            sum
+                + (0..<front.width).count { x in
+                    front.pixel(x: x, y: y) >> 24 == 0xff && front.pixel(x: x, y: y) != pixels.pixel(x: x, y: y)
+                }
+        }
+        #expect(differing == 0, "the page in front")
+        let alone = try #require(painter.backSheet(of: DragImage(.file), .picture(item, size))?.pixels)
+        let red = (0..<alone.height).flatMap { y in (0..<alone.width).map { alone.pixel(x: $0, y: y) } }
+            .count { $0 == 0xffff_0000 }
+        #expect(red > 20, "a line")
     }
 
     @Test func copyOutlivesTheBuffer() throws {

@@ -29,6 +29,8 @@ struct Canvas: ~Copyable {
     }
 
     deinit {
+        // A mistake in what was asked of cairo is told once and by nobody: from then on nothing is drawn any more.
+        assert([CAIRO_STATUS_SUCCESS, CAIRO_STATUS_NO_MEMORY].contains(cairo_status(context)))
         cairo_destroy(context)
     }
 
@@ -118,8 +120,10 @@ struct Canvas: ~Copyable {
         cairo_restore(context)
     }
 
-    /// Paints a picture over a rectangle, smoothed only where its size differs.
+    /// Paints a picture over a rectangle, smoothed only where its size differs; nothing over one without an extent, since
+    /// cairo takes no scale of 0.
     func paint(_ picture: Pixels, x: Double, y: Double, width: Double, height: Double, opacity: Double = 1) {
+        guard width > 0, height > 0 else { return }
         cairo_save(context)
         cairo_translate(context, x, y)
         cairo_rectangle(context, 0, 0, width, height)

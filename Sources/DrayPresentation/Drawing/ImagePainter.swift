@@ -71,7 +71,8 @@ struct ImagePainter {
             case (.back(.picture(let pixels, let size)), _):
                 card(canvas, x: x, y: y, width: width, height: height)
                 let fit = min(width / size.width, height / size.height, factor)
-                let (wide, high) = ((size.width * fit).rounded(), (size.height * fit).rounded())
+                // A line a thousand times as long as it is wide is still seen.
+                let (wide, high) = (max((size.width * fit).rounded(), 1), max((size.height * fit).rounded(), 1))
                 canvas.paint(
                     pixels, x: x + ((width - wide) / 2).rounded(), y: y + ((height - high) / 2).rounded(), width: wide,
                     height: high)

@@ -54,7 +54,8 @@ public struct DragImage {
         hotspot = Point.zero - offset
     }
 
-    private init(_ image: StandardImage, size: Size, hotspot: Point) {
+    /// A standard image as large as it was before, held where it was.
+    init(_ image: StandardImage, size: Size, hotspot: Point) {
         content = .standard(image)
         self.size = size
         self.hotspot = hotspot

@@ -286,7 +286,7 @@ public struct DragPresentation {
         for sheet in (0..<(joiner == nil ? sheets : sheets + 1)).reversed() {
             guard let state = frame(self, .sheet(sheet)), state.opacity > 0 else { continue }
             let look = sheet == sheets ? joiner ?? .unknown : looks.indices.contains(sheet) ? looks[sheet] : .unknown
-            let picture = pictures.sheet(sheet, image, look, style, count: &redraws)
+            let picture = pictures.sheet(sheet, image, look, style, store, count: &redraws)
             append(picture, state, opacity: style.imageOpacity, as: .sheet(sheet))
             if sheet == 0 { appendIcon(state) }
         }
@@ -295,7 +295,7 @@ public struct DragPresentation {
     private mutating func appendStack(_ frame: FrameState) {
         guard frame.opacity > 0 else { return }
         append(
-            pictures.stack(image, itemCount, looks, style, count: &redraws), frame, opacity: style.imageOpacity,
+            pictures.stack(image, itemCount, looks, style, store, count: &redraws), frame, opacity: style.imageOpacity,
             as: .image)
         appendIcon(frame)
     }

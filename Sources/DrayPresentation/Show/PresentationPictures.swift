@@ -2,7 +2,8 @@
 
 import DrayCore
 
-/// The drawings of one drag, each made when it is first shown and kept until what it shows changes.
+/// The drawings of one drag, each made when it is first shown and kept until what it shows changes. Those that have nothing of a
+/// client in them are the store's.
 struct PresentationPictures {
     var stack: Picture?
     /// Only while a flock gathers or fans out.
@@ -18,10 +19,15 @@ struct PresentationPictures {
     }
 
     mutating func stack(
-        _ image: DragImage, _ items: Int, _ looks: [ItemLook], _ style: PresentationStyle, count: inout Int
+        _ image: DragImage, _ items: Int, _ looks: [ItemLook], _ style: PresentationStyle, _ store: PictureStore,
+        count: inout Int
     ) -> Picture? {
         if let stack { return stack }
         if image.isSurface, TimelineFlock.sheets(for: items) == 1 { return nil }
+        if let standard = StandardStack(image, items: items, looks: looks) {
+            stack = store.stack(of: standard, style, count: &count)
+            return stack
+        }
         count += 1
         stack = ImagePainter(scale: style.scale, palette: style.palette).stack(of: image, items: items, looks: looks)
         return stack
@@ -30,7 +36,8 @@ struct PresentationPictures {
     /// The sheet at an index, 0 in front.
     /// - Parameter look: of the item that is on it.
     mutating func sheet(
-        _ index: Int, _ image: DragImage, _ look: ItemLook, _ style: PresentationStyle, count: inout Int
+        _ index: Int, _ image: DragImage, _ look: ItemLook, _ style: PresentationStyle, _ store: PictureStore,
+        count: inout Int
     ) -> Picture? {
         let known: Picture? =
             switch (index, look) {
@@ -39,19 +46,20 @@ struct PresentationPictures {
             case (_, .standard), (_, .picture): sheetLooks[index]
             }
         if let known { return known }
-        count += 1
-        let painter = ImagePainter(scale: style.scale, palette: style.palette)
-        switch (index, look) {
-        case (0, _):
-            sheetFront = painter.frontSheet(of: image)
-            return sheetFront
-        case (_, .unknown):
-            sheetBack = painter.backSheet(of: image)
-            return sheetBack
-        case (_, .standard), (_, .picture):
-            sheetLooks[index] = painter.backSheet(of: image, look)
-            return sheetLooks[index]
+        let picture: Picture?
+        if let standard = index == 0 ? StandardStack(image) : StandardStack(sheet: look, of: image) {
+            picture = store.stack(of: standard, style, count: &count)
+        } else {
+            count += 1
+            let painter = ImagePainter(scale: style.scale, palette: style.palette)
+            picture = index == 0 ? painter.frontSheet(of: image) : painter.backSheet(of: image, look)
         }
+        switch (index, look) {
+        case (0, _): sheetFront = picture
+        case (_, .unknown): sheetBack = picture
+        case (_, .standard), (_, .picture): sheetLooks[index] = picture
+        }
+        return picture
     }
 }
 
