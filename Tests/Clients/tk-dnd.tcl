@@ -35,7 +35,7 @@ pack .area -fill both -expand yes -padx 12 -pady 12
 
 bind . <Map> { if {"%W" eq "."} { report mapped } }
 bind .area <Enter> { report enter }
-bind .area <ButtonPress> { report pressed button %b }
+bind .area <ButtonPress> { report button number %b state pressed }
 bind . <KeyPress> { report key key %K }
 
 if {$options(--role) eq "source"} {

@@ -9,14 +9,15 @@ import os
 import subprocess
 import sys
 
-from hosts import CLIENTS, Socket, play, wait_for
+from hosts import Socket, play, wait_for
 from sway_host import Compositor, as_sway
-from x11_drags import BY_FINGER, OUT_OF_X11, PLATFORM, SOURCE, TARGET, X11Steps, on
+from x11_drags import BY_FINGER, OUT_OF_X11, PLATFORM, SOURCE, TARGET, X11Steps, on, program_of
+from x11_matrix import MATRIX_IN, MATRIX_OUT
 
 PRELOAD, POINTER, KEYBOARD, TOUCH = map(os.path.abspath, sys.argv[1:5])
-# Windows of X11 have no app_id, by which the others float; Chromium's is shown before it has its title.
+# Windows of X11 have no app_id, by which the others float; those of browsers are shown before they have their title.
 PLACES = """
-for_window [class="Chromium"] floating enable, border none, move absolute position {0} {1}
+for_window [class="^(Chromium|firefox.*)$"] floating enable, border none, resize set 320 240, move absolute position {0} {1}
 for_window [title="source"] floating enable, border none, move absolute position {0} {1}
 for_window [title="target"] floating enable, border none, move absolute position {2} {3}
 """.format(*SOURCE, *TARGET)
@@ -24,6 +25,8 @@ for_window [title="target"] floating enable, border none, move absolute position
 
 class Desk(X11Steps, Compositor):
     """sway with Xwayland."""
+
+    name = "sway"
 
     def __init__(self, run):
         devices = run.directory / "touch"
@@ -46,11 +49,14 @@ class Desk(X11Steps, Compositor):
         before = dict(self.run.environment)
         self.run.environment.update(PLATFORM[toolkit], DISPLAY=self.display)
         try:
-            return self.run.client(name, command=[
-                *as_sway(), "/usr/bin/python3", CLIENTS / f"{toolkit}-dnd.py", "--title", name, *arguments])
+            return self.run.client(name, command=[*as_sway(), *program_of(toolkit), "--title", name, *arguments])
         finally:
             self.run.environment.clear()
             self.run.environment.update(before)
+
+    def wayland_client(self, name, toolkit, *arguments):
+        """Browsers start where the session is their user's."""
+        return self.run.client(name, command=[*as_sway(), *program_of(toolkit), "--title", name, *arguments])
 
     def finger(self, number, what, x, y):
         self.do(f"touch {number} {what} {x} {y}")
@@ -59,8 +65,9 @@ class Desk(X11Steps, Compositor):
         self.do("touch 0 cancel 0 0")
 
     def wait_for_place(self, title, point):
+        # Browsers put their own name behind it.
         wait_for(f"the place of the window {title}", lambda: any(
-            window["name"] == title and point in [(window[box]["x"], window[box]["y"]) for box in ("rect", "deco_rect")]
+            f"{window['name']} ".startswith(f"{title} ") and point in [(window[box]["x"], window[box]["y"]) for box in ("rect", "deco_rect")]
             for window in self.windows()))
 
     def server(self):
@@ -70,4 +77,4 @@ class Desk(X11Steps, Compositor):
 
 
 if __name__ == "__main__":
-    play(on(Desk, OUT_OF_X11 + BY_FINGER), sys.argv[5:])
+    play(on(Desk, OUT_OF_X11 + BY_FINGER + MATRIX_OUT + MATRIX_IN), sys.argv[5:])

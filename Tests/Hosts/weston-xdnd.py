@@ -17,15 +17,18 @@ from pathlib import Path
 from hosts import play, wait_for
 from weston import Compositor, backend
 from x11_attacks import withstood
-from x11_drags import BY_FINGER, INTO_X11, OUT_OF_X11, PLATFORM, X11Steps, on
+from x11_drags import BY_FINGER, INTO_X11, OUT_OF_X11, PLATFORM, X11Steps, on, program_of
+from x11_matrix import MATRIX_IN, MATRIX_OUT
 
-TESTS = {"out": OUT_OF_X11 + BY_FINGER, "in": INTO_X11, "hostile": []}[sys.argv[1]]
+TESTS = {"out": OUT_OF_X11 + BY_FINGER + MATRIX_OUT, "in": INTO_X11 + MATRIX_IN, "hostile": []}[sys.argv[1]]
 DRAY, INPUT = map(os.path.abspath, sys.argv[2:4])
 SOCKETS = Path("/tmp/.X11-unix")
 
 
 class Desk(X11Steps, Compositor):
     """Weston with Xwayland."""
+
+    name = "Weston"
 
     def __init__(self, run, *wrapper):
         # Where nothing has started X11 since the machine did, nobody has made it; Weston does not.
@@ -40,7 +43,8 @@ class Desk(X11Steps, Compositor):
         self.wait_for_light()
 
     def x11_client(self, name, toolkit, *arguments):
-        return self.on_x11(PLATFORM[toolkit], lambda: self.run.client(name, *arguments, toolkit=toolkit))
+        return self.on_x11(PLATFORM[toolkit], lambda: self.run.client(
+            name, command=[*program_of(toolkit), "--title", name, *arguments]))
 
     def x11_program(self, name, *command):
         # Weston's window manager begins a drag of its own for whoever says XdndEnter to it, and Weston breaks down as the button goes

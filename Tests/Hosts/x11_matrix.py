@@ -1,0 +1,186 @@
+# SPDX-License-Identifier: MIT
+"""Every program on X11 with every one on Wayland, both ways, for every compositor that has both.
+
+What GTK and Qt do at each step is in `x11_drags.py`; here browsers and a program that knows X11 alone are with them.
+"""
+
+import re
+
+from hosts import Run, wait_for
+from x11_drags import ESCAPE, files_of, has_last
+
+ON_X11, ON_WAYLAND = ["gtk3", "qt6", "firefox", "chromium", "tk"], ["gtk4", "qt6", "firefox"]
+# Those that `x11_drags.py` does not play, each with one of the others.
+NEW = ["firefox", "chromium", "tk"], ["gtk4"]
+# A page gives neither files nor pictures that a test could choose, and tkdnd's test client gives text.
+WITH_FILES = ["gtk3", "qt6"], ["gtk4", "qt6", "firefox"]
+# What a source says of a drag that has copied. Chromium on X11 tells its page that nothing came of any drag, and Tk says nothing.
+COPIED = {"gtk3": "copied", "gtk4": "copied", "qt6": "copied", "firefox": "copied", "chromium": None, "tk": None}
+
+# What a program or a host cannot do by itself: by host, way, and the program on X11.
+CANNOT = {
+    ("sway", "in", "firefox"): "wlroots' own XDND tells Firefox of no type, in a sway without Dray as well",
+}
+# wlroots' own XDND takes no notice of the end of a drop that tkdnd tells it of: the content arrives, and the source waits.
+TELLS_NO_END = {("sway", "in", "tk")}
+
+# So many motions long the target's answer has to stay: a page answers each a little later, at first with what it thought before.
+STAYS = 20
+
+
+class Cell:
+    """A program on X11 and one on Wayland, as source and target of a drag."""
+
+    def __init__(self, desk, way, on_x11, on_wayland, content=("--text", "a text"), target=()):
+        self.desk, self.way, self.on_x11, self.content = desk, way, on_x11, content
+        self.source, self.target = (on_x11, on_wayland) if way == "out" else (on_wayland, on_x11)
+        self.open_source()
+        self.open_target(*target)
+
+    @property
+    def key(self):
+        return self.desk.name, self.way, self.on_x11
+
+    def open_source(self):
+        (self.desk.open_x11_source if self.way == "out" else self.desk.open_wayland_source)(self.source, *self.content)
+
+    def open_target(self, *arguments):
+        (self.desk.open_wayland_target if self.way == "out" else self.desk.open_x11_target)(self.target, *arguments)
+
+    def drag(self, accepts=True):
+        """As far as over the target, and its answer."""
+        desk, (x, y), stays = self.desk, self.desk.to_point, 0
+        desk.pick_up()
+        desk.move(x - 5, y)
+
+        def is_answered():
+            nonlocal stays
+            desk.move(x - 1, y)
+            desk.move(x, y)
+            is_so = accepts == (outcome(desk) == "copy") and has_last(desk.target, "drag-enter", "drag-leave")
+            stays = stays + 1 if is_so else 0
+            return stays == STAYS
+        wait_for("the target's answer", is_answered)
+        desk.wait_for_turn_of_x11()
+
+    def drop(self):
+        """Returns what arrives."""
+        self.drag()
+        self.desk.button(0)
+        received = self.desk.target.expect("received")
+        if self.key not in TELLS_NO_END:
+            ended = self.desk.source.expect("drag-end")
+            assert COPIED[self.source] in (None, ended.get("result")), ended
+        return received
+
+    def drop_text(self):
+        received = self.drop()
+        assert received["text"].rstrip("\n") == "a text", received
+
+    def begin_elsewhere(self):
+        """Soon after the last, at the same point, it would be a double click."""
+        x, y = self.desk.from_point
+        self.desk.from_point = x, y - 40
+
+
+def outcome(desk):
+    """What a drop would do now, by the compositor's trace."""
+    told = re.findall(r"presentation\.feedback \(outcome: (\w+)", desk.process.output())
+    return told[-1] if told else None
+
+
+def cells(Desk, way, programs, play, content=lambda run: ("--text", "a text"), **options):
+    """Plays each cell in a session of its own, and says which."""
+    for on_x11 in programs[0]:
+        for on_wayland in programs[1]:
+            names = f"{on_x11} (X11) to {on_wayland}" if way == "out" else f"{on_wayland} to {on_x11} (X11)"
+            reason = CANNOT.get((Desk.name, way, on_x11))
+            if reason:
+                print(f"  {names}: cannot be: {reason}", flush=True)
+                continue
+            with Run() as run:
+                cell = Cell(Desk(run), way, on_x11, on_wayland, content(run), **options)
+                play(cell)
+                cell.desk.finish()
+            print(f"  {names}", flush=True)
+
+
+# --------------------------------------------------------------------------------------------------------------- Drops
+
+def text_arrives_twice(cell):
+    cell.drop_text()
+    if cell.key not in TELLS_NO_END:
+        cell.begin_elsewhere()
+        cell.drop_text()
+
+
+def files_arrive(cell):
+    received = cell.drop()
+    assert received["uris"] == [(cell.desk.run.directory / name).as_uri() for name in ("one", "two")], received
+
+
+def as_files(run):
+    return ("--uris", *map(str, files_of(run)))
+
+
+def text_of_every_program_is_copied_to_wayland(Desk):
+    cells(Desk, "out", (ON_X11, ON_WAYLAND), text_arrives_twice)
+
+
+def text_is_copied_to_every_program_on_x11(Desk):
+    cells(Desk, "in", (ON_X11, ON_WAYLAND), text_arrives_twice)
+
+
+# ------------------------------------------------------------------------------------------------------------- Endings
+
+def refused(cell):
+    cell.drag(accepts=False)
+    cell.desk.button(0)
+    cell.desk.source.expect("drag-end")
+    assert not [event for event in cell.desk.target.heard() if event["event"] == "received"]
+
+
+def escaped(cell):
+    cell.drag()
+    cell.desk.press(ESCAPE)
+    cell.desk.target.expect("drag-leave")
+    cell.desk.button(0)
+    cell.desk.source.expect("drag-end")
+    cell.begin_elsewhere()
+    cell.drop_text()
+
+
+def source_killed(cell):
+    cell.drag()
+    cell.desk.source.kill()
+    cell.desk.target.expect("drag-leave")
+    cell.desk.button(0)
+    cell.open_source()
+    cell.drop_text()
+
+
+def target_killed(cell):
+    cell.drag()
+    cell.desk.target.kill()
+    cell.desk.button(0)
+    cell.desk.source.expect("drag-end")
+    cell.open_target()
+    cell.begin_elsewhere()
+    cell.drop_text()
+
+
+def each_program_ends_a_drag_to_wayland_as_it_should(Desk):
+    cells(Desk, "out", NEW, refused, target=["--refuse"])
+    for ending in (escaped, source_killed, target_killed):
+        cells(Desk, "out", NEW, ending)
+
+
+def each_program_on_x11_ends_a_drag_to_it_as_it_should(Desk):
+    # What a page refuses its browser takes.
+    cells(Desk, "in", (["tk"], ["gtk4"]), refused, target=["--refuse"])
+    for ending in (escaped, source_killed, target_killed):
+        cells(Desk, "in", NEW, ending)
+
+
+MATRIX_OUT = [text_of_every_program_is_copied_to_wayland, each_program_ends_a_drag_to_wayland_as_it_should]
+MATRIX_IN = [text_is_copied_to_every_program_on_x11, each_program_on_x11_ends_a_drag_to_it_as_it_should]
