@@ -27,10 +27,15 @@ class Hand:
         self.key(key, 1)
         self.key(key, 0)
 
+    def reach(self, source, point):
+        """Moves there until the source knows."""
+        x, y = point
+        source.expect("enter", meanwhile=lambda: (self.move(x - 3, y), self.move(x, y)))
+
     def drag_off(self, source, point):
         """Presses the button on a source, and moves until it begins a drag."""
         x, y = point
-        source.expect("enter", meanwhile=lambda: (self.move(x - 3, y), self.move(x, y)))
+        self.reach(source, point)
         # It may have been there before, elsewhere.
         self.move(x - 3, y)
         self.move(x, y)

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Drags out of X11 windows, of GTK 3 and Qt 6, into those of GTK 3, GTK 4 and Qt 6, in an unmodified sway with Dray, headless.
+"""Drags between X11 windows and those of Wayland, in an unmodified sway with Dray, headless.
 
-usage: sway-x11.py PRELOAD VIRTUAL-POINTER VIRTUAL-KEYBOARD TOUCH-MODULE [TEST ...]
+usage: sway-x11.py out|in PRELOAD VIRTUAL-POINTER VIRTUAL-KEYBOARD TOUCH-MODULE [TEST ...]
 """
 
 import os
@@ -11,10 +11,11 @@ import sys
 
 from hosts import Socket, play, wait_for
 from sway_host import Compositor, as_sway
-from x11_drags import BY_FINGER, OUT_OF_X11, PLATFORM, SOURCE, TARGET, X11Steps, on, program_of
+from x11_drags import BY_FINGER, INTO_X11, OUT_OF_X11, PLATFORM, SOURCE, TARGET, X11Steps, on, program_of
 from x11_matrix import MATRIX_IN, MATRIX_OUT
 
-PRELOAD, POINTER, KEYBOARD, TOUCH = map(os.path.abspath, sys.argv[1:5])
+TESTS = {"out": OUT_OF_X11 + BY_FINGER + MATRIX_OUT, "in": INTO_X11 + MATRIX_IN}[sys.argv[1]]
+PRELOAD, POINTER, KEYBOARD, TOUCH = map(os.path.abspath, sys.argv[2:6])
 # Windows of X11 have no app_id, by which the others float; those of browsers are shown before they have their title.
 PLACES = """
 for_window [class="^(Chromium|firefox.*)$"] floating enable, border none, resize set 320 240, move absolute position {0} {1}
@@ -25,8 +26,6 @@ for_window [title="target"] floating enable, border none, move absolute position
 
 class Desk(X11Steps, Compositor):
     """sway with Xwayland."""
-
-    name = "sway"
 
     def __init__(self, run):
         devices = run.directory / "touch"
@@ -77,4 +76,4 @@ class Desk(X11Steps, Compositor):
 
 
 if __name__ == "__main__":
-    play(on(Desk, OUT_OF_X11 + BY_FINGER + MATRIX_OUT + MATRIX_IN), sys.argv[5:])
+    play(on(Desk, TESTS), sys.argv[6:])

@@ -1,7 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Drags between X11 windows, of GTK 3 and Qt 6, and those of GTK 3, GTK 4 and Qt 6 on Wayland, in an unmodified Weston with
-Dray, headless.
+"""Drags between X11 windows and those of Wayland, in an unmodified Weston with Dray, headless.
 
 usage: weston-xdnd.py out|in DRAY-MODULE INPUT-MODULE [TEST ...]
        weston-xdnd.py hostile DRAY-MODULE INPUT-MODULE HOSTILE-CLIENT [--memcheck] [ATTACK ...]
@@ -27,8 +26,6 @@ SOCKETS = Path("/tmp/.X11-unix")
 
 class Desk(X11Steps, Compositor):
     """Weston with Xwayland."""
-
-    name = "Weston"
 
     def __init__(self, run, *wrapper):
         # Where nothing has started X11 since the machine did, nobody has made it; Weston does not.

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Drags out of X11 windows. An X client follows pointer and button, or its finger, by itself, so these go on being told to the window
-// that was pressed, as ever while something is held; beside that Dray hears what the content is over.
+// Drags between X11 windows and others. What is dragged onto X11 windows is told to them by a place. An X client that drags follows
+// pointer and button, or its finger, by itself, so these go on being told to the window that was pressed, as ever while something is
+// held; beside that Dray hears what the content is over.
 #include "border.h"
 
+#include "drag.h"
 #include "sight.h"
 
 struct dwl_border {
     struct dray_wlroots *adapter;
     struct dwl_seat *seat;
     struct dray_x11 *x11;
+    struct dray_place *place;  // NULL until X was reached
     // An X client drags, and its button or finger is down.
     bool is_used;
     uint64_t drag;  // 0 until the content has left the windows of X's
@@ -356,8 +359,21 @@ void dwl_border_close(struct dray_wlroots *adapter) {
     if (border == NULL) return;
     end(border);
     adapter->border = NULL;
+    struct dwl_seat *seat;
+    wl_list_for_each(seat, &adapter->seats, link) {
+        if (seat->drag != NULL) seat->drag->place = NULL;
+    }
+    // The place goes with it.
     dray_x11_destroy(border->x11);
     free(border);
+}
+
+struct dray_place *dwl_border_place(struct dray_wlroots *adapter) {
+    struct dwl_border *border = adapter->border;
+    if (border == NULL) return NULL;
+    // X's windows are where the compositor has told X that it shows them; X itself finds the one at a point.
+    if (border->place == NULL) dray_x11_place(border->x11, 0, &border->place);
+    return border->place;
 }
 
 bool dwl_border_is_used(const struct dray_wlroots *adapter) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Drags out of X11 windows: Dray speaks to X clients by the bridge of dray.h, and this tells it where the pointer is.
+// Drags between X11 windows and others: Dray speaks to X clients by the bridge of dray.h, and this tells it where the pointer is.
 #ifndef BORDER_H
 #define BORDER_H
 
@@ -12,6 +12,8 @@ void dwl_border_close(struct dray_wlroots *adapter);
 bool dwl_border_is_used(const struct dray_wlroots *adapter);
 // The drag needs no pointer any more, if it is the X client's.
 void dwl_border_released(struct dray_wlroots *adapter, uint64_t drag);
+// What stands for X's windows, whose points are those of the screen; NULL where X cannot be reached.
+struct dray_place *dwl_border_place(struct dray_wlroots *adapter);
 // Windows are elsewhere.
 void dwl_border_look(struct dray_wlroots *adapter);
 void dwl_border_forget_seat(struct dwl_seat *seat);

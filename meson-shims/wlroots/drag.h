@@ -29,6 +29,7 @@ struct dwl_drag {
     bool is_ending;
     struct wlr_surface *focus;
     struct wl_listener focus_destroyed;
+    struct dray_place *place;  // that stands for the focus, a window of X's; NULL for a surface, and where wlroots speaks to X
     double sx, sy;  // on the focus
     double x, y;    // global, if is_global
     uint32_t time;  // of the last event

@@ -2,6 +2,7 @@
 // The grabs of a drag: what the pointer and the fingers do goes to Dray, and what it does not keep goes on.
 #include <wayland-server-protocol.h>
 
+#include "border.h"
 #include "drag.h"
 #include "sight.h"
 
@@ -36,7 +37,11 @@ static void tell_focus(struct dwl_drag *drag) {
     struct dray_seat *seat = drag->seat->dray;
     struct dray_pick pick = {.size = sizeof pick, .local_x = drag->sx, .local_y = drag->sy};
     if (drag->focus != NULL) {
-        if (drag->source != NULL && drag->source->is_over_x11) {
+        if (drag->place != NULL) {
+            pick.place = drag->place;
+            pick.local_x = drag->x;
+            pick.local_y = drag->y;
+        } else if (drag->source != NULL && drag->source->is_over_x11) {
             pick.place = drag->seat->adapter->x11;
         } else {
             pick.surface = drag->focus->resource;
@@ -50,7 +55,10 @@ static void tell_focus(struct dwl_drag *drag) {
 
 // Over nothing the engine is told of points on the screen only.
 static void move(struct dwl_drag *drag, uint64_t time) {
-    if (drag->is_global) dray_seat_motion(drag->seat->dray, drag->x, drag->y, drag->sx, drag->sy, time);
+    bool is_on_screen = drag->place != NULL;
+    if (drag->is_global)
+        dray_seat_motion(drag->seat->dray, drag->x, drag->y, is_on_screen ? drag->x : drag->sx,
+                         is_on_screen ? drag->y : drag->sy, time);
     else if (drag->focus != NULL) dray_seat_motion_local(drag->seat->dray, drag->sx, drag->sy, time);
 }
 
@@ -70,13 +78,16 @@ void dwl_drag_set_focus(struct dwl_drag *drag, struct wlr_surface *surface, doub
         drag->focus_destroyed.notify = handle_focus_destroyed;
         wl_signal_add(&surface->events.destroy, &drag->focus_destroyed);
     }
+    bool is_x11 = surface != NULL && drag->has_source && dwl_surface_is_x11(surface);
+    drag->place = is_x11 && drag->is_global ? dwl_border_place(drag->seat->adapter) : NULL;
     if (drag->source != NULL) {
-        drag->source->is_over_x11 = surface != NULL && drag->has_source && dwl_surface_is_x11(surface);
+        drag->source->is_over_x11 = is_x11 && drag->place == NULL;
         drag->source->base.accepted = false;
     }
     tell_focus(drag);
     if (drag->drag == NULL) return;
-    drag->drag->focus = surface;
+    // Xwayland is told of what Dray does not tell it.
+    drag->drag->focus = drag->place == NULL ? surface : NULL;
     wl_signal_emit_mutable(&drag->drag->events.focus, drag->drag);
 }
 

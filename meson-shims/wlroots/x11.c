@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Drags from Wayland to X11 windows, by wlroots' own Xwayland: it listens to the wlr_drag, speaks XDND to the window, and
-// reads and answers by the wlr_data_source. Towards Dray all X11 windows are one place of the compositor's.
+// Drags from Wayland to X11 windows where nobody tells Dray of the X server, by wlroots' own Xwayland: it listens to the wlr_drag,
+// speaks XDND to the window, and reads and answers by the wlr_data_source. Towards Dray all X11 windows are one place of the
+// compositor's.
 #include <unistd.h>
 
 #include "../kit/clipboard.h"
