@@ -787,8 +787,15 @@ static void stray_selection(void *data, struct wl_data_device *device, struct wl
 static const struct wl_data_device_listener stray_events = {stray_offer,  stray_enter, stray_leave,
                                                             stray_motion, stray_drop,  stray_selection};
 
+// Whether something is worth a while: now and then, and where it has not come about yet.
+static bool is_worth_waiting(const char *callback) {
+    for (int index = 0; index < heard_count; index++)
+        if (strcmp(heard[index], callback) == 0) return any(8) == 0;
+    return true;
+}
+
 static void start_drag(struct client *client) {
-    struct wl_surface *icon = any(3) == 0 ? wl_compositor_create_surface(client->compositor) : NULL;
+    struct wl_surface *icon = is_worth_waiting("may_be_icon") || any(3) == 0 ? wl_compositor_create_surface(client->compositor) : NULL;
     wl_data_device_start_drag(client->device, client->source, client->window, icon, 1);
     if (icon != NULL) wl_surface_destroy(icon);
 }
@@ -863,13 +870,6 @@ static void work(int milliseconds, const char *callback) {
     } while (gone_engine != engine && (time.tv_sec < end.tv_sec || (time.tv_sec == end.tv_sec && time.tv_nsec < end.tv_nsec)));
 }
 
-// Whether all this is worth a while: now and then, and where it has not come about yet.
-static bool is_worth_waiting(const char *callback) {
-    for (int index = 0; index < heard_count; index++)
-        if (strcmp(heard[index], callback) == 0) return any(8) == 0;
-    return true;
-}
-
 // Through a pipe, where it is seen how long that takes, for as long as it takes until it is told.
 static void take_slowly(struct wl_data_offer *offer) {
     int ends[2];
@@ -902,7 +902,7 @@ static void paste_slowly(void) {
 // One that goes all the way, if no callback has something against it: to a window, or to a place of the host's.
 static void drag_all_the_way(void) {
     static const char *const types[] = {"text/plain", "text/uri-list"};
-    struct client *source = any(3) == 0 ? clients[any(2)] : NULL, *target = clients[any(2)];
+    struct client *source = any(3) == 0 || is_worth_waiting("may_be_icon") ? clients[any(2)] : NULL, *target = clients[any(2)];
     struct dray_content content = {.size = sizeof content, .types = types, .type_count = 2, .actions = DRAY_ACTION_COPY,
                                    .send = write_some, .ended = content_ended};
     struct dray_begin begin = {.size = sizeof begin, .content = &content, .detail = 0x110, .x = 10, .y = 10};

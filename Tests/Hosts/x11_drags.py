@@ -8,9 +8,11 @@ A compositor's desk is made by `Desk(run)`, and brings beside what `Steps` needs
 import hashlib
 import itertools
 import os
+import re
 import signal
 import socket
 import struct
+import subprocess
 
 from hosts import CLIENTS, PATIENCE, Run, wait_for
 from steps import Steps, middle
@@ -36,6 +38,18 @@ LONG = "0123456789abcdef" * 6000
 def program_of(toolkit):
     """The words that start a client of Tests/Clients."""
     return ["wish", CLIENTS / "tk-dnd.tcl"] if toolkit == "tk" else ["/usr/bin/python3", CLIENTS / f"{toolkit}-dnd.py"]
+
+
+def kill(client):
+    """A browser is a program of its own."""
+    subprocess.run(["pkill", "-KILL", "-P", str(client.process.pid)])
+    client.kill()
+
+
+def outcome(desk):
+    """What a drop would do now, by the compositor's trace."""
+    told = re.findall(r"presentation\.feedback \(outcome: (\w+)", desk.process.output())
+    return told[-1] if told else None
 
 
 def has_last(client, event, *others):
@@ -144,6 +158,11 @@ class X11Steps(Steps):
         x, y = self.to_point
         self.move(x - 5, y)
         self.target.expect("drag-enter", meanwhile=lambda: (self.move(x - 1, y), self.move(x, y)))
+
+    def kill_target(self):
+        """Until the compositor knows."""
+        kill(self.target)
+        wait_for("the end of the target's consent", lambda: outcome(self) != "copy")
 
     def drop(self, **received):
         self.drag()
@@ -299,7 +318,7 @@ def a_wayland_target_that_is_killed_leaves_the_source_alone(Desk):
         with Run() as run:
             desk = Desk(run).open_out(toolkit=toolkit)
             desk.drag()
-            desk.target.kill()
+            desk.kill_target()
             desk.button(0)
             desk.source.expect("drag-end", result="cancelled")
             desk.open_wayland_target()
@@ -419,7 +438,7 @@ def an_x11_target_that_is_killed_leaves_the_source_alone(Desk):
         with Run() as run:
             desk = Desk(run).open_in(into=into)
             desk.drag()
-            desk.target.kill()
+            desk.kill_target()
             desk.button(0)
             desk.source.expect("drag-end", result="cancelled")
             desk.open_x11_target(into)

@@ -5,11 +5,9 @@ What GTK and Qt do at each step is in `x11_drags.py`; here browsers and a progra
 """
 
 import hashlib
-import re
-import subprocess
 
 from hosts import CLIENTS, Run, wait_for
-from x11_drags import ESCAPE, has_last
+from x11_drags import ESCAPE, has_last, kill, outcome
 
 ON_X11, ON_WAYLAND = ["gtk3", "qt6", "firefox", "chromium", "tk"], ["gtk4", "qt6", "firefox"]
 # Those that `x11_drags.py` does not play, each with one of the others.
@@ -78,12 +76,6 @@ class Cell:
         self.desk.from_point = x + 40, y
 
 
-def outcome(desk):
-    """What a drop would do now, by the compositor's trace."""
-    told = re.findall(r"presentation\.feedback \(outcome: (\w+)", desk.process.output())
-    return told[-1] if told else None
-
-
 def cells(Desk, way, programs, play, **options):
     """Plays each cell in a session of its own, and says which."""
     for on_x11 in programs[0]:
@@ -147,9 +139,7 @@ def escaped(cell):
 
 def source_killed(cell):
     cell.drag()
-    # A browser is a program of its own.
-    subprocess.run(["pkill", "-KILL", "-P", str(cell.desk.source.process.pid)])
-    cell.desk.source.kill()
+    kill(cell.desk.source)
     cell.desk.target.expect("drag-leave")
     cell.desk.button(0)
     cell.open_source()
@@ -158,8 +148,7 @@ def source_killed(cell):
 
 def target_killed(cell):
     cell.drag()
-    subprocess.run(["pkill", "-KILL", "-P", str(cell.desk.target.process.pid)])
-    cell.desk.target.kill()
+    cell.desk.kill_target()
     cell.desk.button(0)
     cell.desk.source.expect("drag-end")
     cell.open_target()
