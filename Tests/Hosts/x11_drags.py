@@ -160,9 +160,10 @@ class X11Steps(Steps):
         self.target.expect("drag-enter", meanwhile=lambda: (self.move(x - 1, y), self.move(x, y)))
 
     def kill_target(self):
-        """Until the compositor knows."""
+        """Until the compositor knows, and the source."""
         kill(self.target)
         wait_for("the end of the target's consent", lambda: outcome(self) != "copy")
+        self.wait_for_turn_of_x11()
 
     def drop(self, **received):
         self.drag()
@@ -294,6 +295,7 @@ def beside_all_windows_nothing_takes_it(Desk):
             desk.drag()
             x, y = BESIDE
             desk.target.expect("drag-leave", meanwhile=lambda: (desk.move(x, y), desk.move(x + 1, y)))
+            desk.wait_for_turn_of_x11()
             desk.button(0)
             desk.source.expect("drag-end", result="cancelled")
             desk.drop(text="from X11")
