@@ -7,9 +7,10 @@ What GTK and Qt do at each step is in `x11_drags.py`; here browsers and a progra
 import hashlib
 
 from hosts import CLIENTS, Run, wait_for
-from x11_drags import ESCAPE, has_last, kill, outcome
+from x11_drags import ESCAPE, TRIES, has_last, kill, outcome
 
 ON_X11, ON_WAYLAND = ["gtk3", "qt6", "firefox", "chromium", "tk"], ["gtk4", "qt6", "firefox"]
+PAGES = ["firefox", "chromium"]
 # Those that `x11_drags.py` does not play, each with one of the others.
 NEW = ["firefox", "chromium", "tk"], ["gtk4"]
 # A page gives no picture of its own as bytes, and tkdnd has no word for one.
@@ -40,6 +41,15 @@ class Cell:
 
     def drag(self, accepts=True):
         """As far as over the target, and its answer."""
+        for _ in range(TRIES):
+            if self.try_to_drag(accepts):
+                return
+            self.desk.button(0)
+            self.begin_elsewhere(12)
+        raise AssertionError(f"{self.source} has called off every drag")
+
+    def try_to_drag(self, accepts):
+        """False if a browser has called its drag off, which it may do a moment after it has begun."""
         desk, (x, y), stays = self.desk, self.desk.to_point, 0
         desk.pick_up()
         desk.move(x - 5, y)
@@ -51,8 +61,12 @@ class Cell:
             is_so = accepts == (outcome(desk) == "copy") and has_last(desk.target, "drag-enter", "drag-leave")
             stays = stays + 1 if is_so else 0
             return stays == STAYS
-        wait_for("the target's answer", is_answered)
+
+        def is_called_off():
+            return self.source in PAGES and has_last(desk.source, "drag-end", "drag-begin")
+        wait_for("the target's answer", lambda: is_answered() or is_called_off())
         desk.wait_for_turn_of_x11()
+        return not is_called_off()
 
     def drop(self):
         """Returns what arrives."""
@@ -70,10 +84,10 @@ class Cell:
         assert all(actions in (["copy"], ["uninitialized"]) for actions in offered), offered
         assert received["text"].rstrip("\n") == "a text", received
 
-    def begin_elsewhere(self):
+    def begin_elsewhere(self, distance=40):
         """Soon after the last, at the same point, it would be a double click."""
         x, y = self.desk.from_point
-        self.desk.from_point = x + 40, y
+        self.desk.from_point = x + distance, y
 
 
 def cells(Desk, way, programs, play, **options):
