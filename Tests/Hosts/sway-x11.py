@@ -6,6 +6,7 @@ usage: sway-x11.py out|in PRELOAD VIRTUAL-POINTER VIRTUAL-KEYBOARD TOUCH-MODULE 
 """
 
 import os
+import re
 import subprocess
 import sys
 
@@ -24,8 +25,15 @@ for_window [title="target"] floating enable, border none, move absolute position
 """.format(*SOURCE, *TARGET)
 
 
+VERSION = tuple(map(int, re.search(r"(\d+)\.(\d+)", subprocess.run(
+    ["sway", "--version"], stdout=subprocess.PIPE, text=True).stdout).groups()))
+
+
 class Desk(X11Steps, Compositor):
     """sway with Xwayland."""
+
+    # Not understood: in sway 1.10 Firefox on Wayland hears of no pointer above it once Firefox on X11 was opened. Before 1.8 it does.
+    left_out = {} if VERSION < (1, 8) else {("in", "firefox", "firefox"): "the source hears of no pointer"}
 
     def __init__(self, run):
         devices = run.directory / "touch"
