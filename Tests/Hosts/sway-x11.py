@@ -6,7 +6,6 @@ usage: sway-x11.py out|in PRELOAD VIRTUAL-POINTER VIRTUAL-KEYBOARD TOUCH-MODULE 
 """
 
 import os
-import re
 import subprocess
 import sys
 
@@ -17,23 +16,17 @@ from x11_matrix import MATRIX_IN, MATRIX_OUT
 
 TESTS = {"out": OUT_OF_X11 + BY_FINGER + MATRIX_OUT, "in": INTO_X11 + MATRIX_IN}[sys.argv[1]]
 PRELOAD, POINTER, KEYBOARD, TOUCH = map(os.path.abspath, sys.argv[2:6])
-# Windows of X11 have no app_id, by which the others float; those of browsers are shown before they have their title.
+# Windows of X11 have no app_id, by which the others float; those of browsers are shown before they have their title, and cover nothing
+# until then: a page that was covered hears of no pointer in sway 1.10.
 PLACES = """
-for_window [class="^(Chromium|firefox.*)$"] floating enable, border none, resize set 320 240, move absolute position {0} {1}
+for_window [class="^(Chromium|firefox.*)$"] floating enable, border none, resize set 320 240, move absolute position {0} 390
 for_window [title="source"] floating enable, border none, move absolute position {0} {1}
 for_window [title="target"] floating enable, border none, move absolute position {2} {3}
 """.format(*SOURCE, *TARGET)
 
 
-VERSION = tuple(map(int, re.search(r"(\d+)\.(\d+)", subprocess.run(
-    ["sway", "--version"], stdout=subprocess.PIPE, text=True).stdout).groups()))
-
-
 class Desk(X11Steps, Compositor):
     """sway with Xwayland."""
-
-    # Not understood: in sway 1.10 Firefox on Wayland hears of no pointer above it once Firefox on X11 was opened. Before 1.8 it does.
-    left_out = {} if VERSION < (1, 8) else {("in", "firefox", "firefox"): "the source hears of no pointer"}
 
     def __init__(self, run):
         devices = run.directory / "touch"

@@ -64,7 +64,6 @@ class X11Steps(Steps):
     """A source at the left and a target at the right, of which one is on X11."""
 
     toolkit = None  # of the source, if that is on X11
-    left_out = {}  # cells of the matrix, and why
 
     def open_out(self, *source, toolkit="gtk3", into="gtk4", target=()):
         """Out of X11."""

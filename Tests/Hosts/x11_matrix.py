@@ -95,9 +95,6 @@ def cells(Desk, way, programs, play, **options):
     for on_x11 in programs[0]:
         for on_wayland in programs[1]:
             names = f"{on_x11} (X11) to {on_wayland}" if way == "out" else f"{on_wayland} to {on_x11} (X11)"
-            if (way, on_x11, on_wayland) in Desk.left_out:
-                print(f"  {names}: left out: {Desk.left_out[way, on_x11, on_wayland]}", flush=True)
-                continue
             with Run() as run:
                 cell = Cell(Desk(run), way, on_x11, on_wayland, **options)
                 play(cell)
