@@ -795,7 +795,8 @@ static bool is_worth_waiting(const char *callback) {
 }
 
 static void start_drag(struct client *client) {
-    struct wl_surface *icon = is_worth_waiting("may_be_icon") || any(3) == 0 ? wl_compositor_create_surface(client->compositor) : NULL;
+    bool has_icon = is_worth_waiting("may_be_icon") || any(3) == 0;
+    struct wl_surface *icon = has_icon ? wl_compositor_create_surface(client->compositor) : NULL;
     wl_data_device_start_drag(client->device, client->source, client->window, icon, 1);
     if (icon != NULL) wl_surface_destroy(icon);
 }

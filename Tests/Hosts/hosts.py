@@ -105,6 +105,11 @@ class Client(Process):
         threading.Thread(target=self._read, daemon=True).start()
         self.mapped = self.expect("mapped")
 
+    def kill(self):
+        # A page's browser is a program of its own, which would go on.
+        subprocess.run(["pkill", "-KILL", "-P", str(self.process.pid)])
+        super().kill()
+
     def heard(self):
         return self.seen + list(self.lines.queue)
 
@@ -205,7 +210,7 @@ class Run:
                     print(line)
         for process in reversed(self.processes):
             if process.is_running():
-                process.process.kill()
+                process.kill()
             process.process.wait()
         shutil.rmtree(self.directory, ignore_errors=True)
 

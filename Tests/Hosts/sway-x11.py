@@ -16,10 +16,8 @@ from x11_matrix import MATRIX_IN, MATRIX_OUT
 
 TESTS = {"out": OUT_OF_X11 + BY_FINGER + MATRIX_OUT, "in": INTO_X11 + MATRIX_IN}[sys.argv[1]]
 PRELOAD, POINTER, KEYBOARD, TOUCH = map(os.path.abspath, sys.argv[2:6])
-# Windows of X11 have no app_id, by which the others float; those of browsers are shown before they have their title, and cover nothing
-# until then: a page that was covered hears of no pointer in sway 1.10.
+# Windows of X11 have no app_id, by which the others float.
 PLACES = """
-for_window [class="^(Chromium|firefox.*)$"] floating enable, border none, resize set 320 240, move absolute position {0} 390
 for_window [title="source"] floating enable, border none, move absolute position {0} {1}
 for_window [title="target"] floating enable, border none, move absolute position {2} {3}
 """.format(*SOURCE, *TARGET)
@@ -44,8 +42,15 @@ class Desk(X11Steps, Compositor):
         self.message("exec", f"sh {ask}")
         return wait_for("sway's display", lambda: said.read_text().strip())
 
+    def place_browser(self, point):
+        """Windows of browsers are shown before they have their title. What was covered or moved by then may hear of no pointer."""
+        for command in ("floating enable", "border none", "resize set 320 240", "move absolute position {} {}".format(*point)):
+            self.message("for_window", '[class="^(Chromium|firefox.*)$"]', command)
+
     def x11_client(self, name, toolkit, *arguments):
         """An X server takes clients of its own user only."""
+        if toolkit in ("firefox", "chromium"):
+            self.place_browser(SOURCE if name.startswith("source") else TARGET)
         before = dict(self.run.environment)
         self.run.environment.update(PLATFORM[toolkit], DISPLAY=self.display)
         try:

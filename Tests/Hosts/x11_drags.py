@@ -12,7 +12,6 @@ import re
 import signal
 import socket
 import struct
-import subprocess
 
 from hosts import CLIENTS, PATIENCE, Run, wait_for
 from steps import Steps, middle
@@ -42,16 +41,14 @@ def program_of(toolkit):
     return ["wish", CLIENTS / "tk-dnd.tcl"] if toolkit == "tk" else ["/usr/bin/python3", CLIENTS / f"{toolkit}-dnd.py"]
 
 
-def kill(client):
-    """A browser is a program of its own."""
-    subprocess.run(["pkill", "-KILL", "-P", str(client.process.pid)])
-    client.kill()
-
-
 def outcome(desk):
     """What a drop would do now, by the compositor's trace."""
     told = re.findall(r"presentation\.feedback \(outcome: (\w+)", desk.process.output())
     return told[-1] if told else None
+
+
+def is_page(client):
+    return client.mapped.get("toolkit") in ("Firefox", "Chromium")
 
 
 def has_last(client, event, *others):
@@ -114,32 +111,13 @@ class X11Steps(Steps):
 
     def reach(self, source, point):
         # Chromium has a page whose drag is over go on as if the pointer had never left it.
-        if source.mapped.get("toolkit") not in PAGES or not has_last(source, "drag-end", "enter"):
+        if not is_page(source) or not has_last(source, "drag-end", "enter"):
             super().reach(source, point)
 
     def pick_up(self):
-        for _ in range(TRIES):
-            # A window that has moved from below the pointer hears so with the pointer's next motion: then it is entered anew.
-            self.move(*BESIDE)
-            super().pick_up()
-            if self.source.mapped.get("toolkit") not in PAGES or self.browser_begins():
-                return
-            # Elsewhere, or it would be a double click.
-            self.button(0)
-            self.from_point = self.from_point[0] + 12, self.from_point[1]
-        raise AssertionError(f"{self.source.name} has called off every drag")
-
-    def browser_begins(self):
-        """A page hears that its drag begins before its browser has begun it, and a hand that hurries away meanwhile calls it off.
-
-        Returns false if the browser did so.
-        """
-        (x, y), steps = self.from_point, itertools.cycle(range(30, 50))
-        wait_for("the browser's drag, or its end", lambda: (
-            self.move(x + next(steps), y),
-            has_last(self.source, "drag-goes-on", "drag-begin", "drag-end")
-            or has_last(self.source, "drag-end", "drag-begin", "drag-goes-on"))[-1])
-        return has_last(self.source, "drag-goes-on", "drag-end")
+        # A window that has moved from below the pointer hears so with the pointer's next motion: then it is entered anew.
+        self.move(*BESIDE)
+        super().pick_up()
 
     def go_to_target(self):
         """Until the source knows of the target's consent."""
@@ -176,7 +154,7 @@ class X11Steps(Steps):
 
     def kill_target(self):
         """Until the compositor knows, and the source."""
-        kill(self.target)
+        self.target.kill()
         wait_for("the end of the target's consent", lambda: outcome(self) != "copy")
         self.wait_for_turn_of_x11()
 

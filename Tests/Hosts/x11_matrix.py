@@ -5,12 +5,12 @@ What GTK and Qt do at each step is in `x11_drags.py`; here browsers and a progra
 """
 
 import hashlib
+import itertools
 
 from hosts import CLIENTS, Run, wait_for
-from x11_drags import ESCAPE, TRIES, has_last, kill, outcome
+from x11_drags import ESCAPE, has_last, is_page, outcome
 
 ON_X11, ON_WAYLAND = ["gtk3", "qt6", "firefox", "chromium", "tk"], ["gtk4", "qt6", "firefox"]
-PAGES = ["firefox", "chromium"]
 # Those that `x11_drags.py` does not play, each with one of the others.
 NEW = ["firefox", "chromium", "tk"], ["gtk4"]
 # A page gives no picture of its own as bytes, and tkdnd has no word for one.
@@ -22,6 +22,8 @@ SILENT = {("out", "chromium"), ("out", "tk"), ("in", "firefox")}
 
 # So many motions long the target's answer has to stay: a page answers each a little later, at first with what it thought before.
 STAYS = 20
+# A browser's drag is begun so often: it may call one off that hardly began.
+TRIES = 5
 
 
 class Cell:
@@ -49,9 +51,11 @@ class Cell:
         raise AssertionError(f"{self.source} has called off every drag")
 
     def try_to_drag(self, accepts):
-        """False if a browser has called its drag off, which it may do a moment after it has begun."""
+        """False if a browser has called its drag off, as it began or a moment after."""
         desk, (x, y), stays = self.desk, self.desk.to_point, 0
         desk.pick_up()
+        if is_page(desk.source) and not self.browser_begins():
+            return False
         desk.move(x - 5, y)
 
         def is_answered():
@@ -62,11 +66,20 @@ class Cell:
             stays = stays + 1 if is_so else 0
             return stays == STAYS
 
-        def is_called_off():
-            return self.source in PAGES and has_last(desk.source, "drag-end", "drag-begin")
-        wait_for("the target's answer", lambda: is_answered() or is_called_off())
+        wait_for("the target's answer", lambda: is_answered() or self.is_called_off())
         desk.wait_for_turn_of_x11()
-        return not is_called_off()
+        return not self.is_called_off()
+
+    def browser_begins(self):
+        """A page hears that its drag begins before its browser has begun it, and a hand that hurries away meanwhile calls it off."""
+        (x, y), steps = self.desk.from_point, itertools.cycle(range(30, 50))
+        wait_for("the browser's drag, or its end", lambda: (
+            self.desk.move(x + next(steps), y),
+            has_last(self.desk.source, "drag-goes-on", "drag-begin", "drag-end") or self.is_called_off())[-1])
+        return not self.is_called_off()
+
+    def is_called_off(self):
+        return is_page(self.desk.source) and has_last(self.desk.source, "drag-end", "drag-begin", "drag-goes-on")
 
     def drop(self):
         """Returns what arrives."""
@@ -153,7 +166,7 @@ def escaped(cell):
 
 def source_killed(cell):
     cell.drag()
-    kill(cell.desk.source)
+    cell.desk.source.kill()
     cell.desk.target.expect("drag-leave")
     cell.desk.button(0)
     cell.open_source()
