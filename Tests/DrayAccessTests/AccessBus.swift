@@ -43,7 +43,21 @@ final class AccessBus {
 
     deinit {
         daemon.end()
+        // What it has started ends with it, a moment later, and may write there until then.
+        let deadline = ContinuousClock.now + .seconds(10)
+        while hasLeftSomebody, ContinuousClock.now < deadline { usleep(5000) }
         try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Whether one of the programs of the accessibility bus runs that this bus has started.
+    private var hasLeftSomebody: Bool {
+        let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return processes.contains { id in
+            guard let command = FileManager.default.contents(atPath: "/proc/\(id)/cmdline"), command.contains("at-spi"),
+                let environment = FileManager.default.contents(atPath: "/proc/\(id)/environ")
+            else { return false }
+            return environment.contains(folder.path)
+        }
     }
 
     /// The process that is the accessibility bus; nil if there is none.
@@ -174,4 +188,8 @@ struct Heard: Equatable {
 
 extension Lines {
     var heard: [Heard] { lines.compactMap(Heard.init) }
+}
+
+extension Data {
+    fileprivate func contains(_ text: String) -> Bool { range(of: Data(text.utf8)) != nil }
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The pointer's shape during a drag. The client inside this process has the focus of the pointer as long, and sets the
 // cursor as any client does; when the drag is over, the client that gets the focus next sets its own.
+//
+// What is seen comes with the screen's frames, and clients wait for what they are told: so a shape is set a moment after
+// it is known, and one that has passed by then (content is refused until its target has answered) is never set at all.
 #include <stdlib.h>
 #include <string.h>
 #include <wayland-client-core.h>
@@ -8,6 +11,8 @@
 #include <wayland-cursor.h>
 
 #include "pixels-client.h"
+
+#define SOON 4 /* milliseconds: no screen has its next frame earlier */
 
 struct dw_cursor {
     struct wl_list link;  // struct dw_pixels.cursors
@@ -18,9 +23,11 @@ struct dw_cursor {
     struct wl_surface *stage;    // has the focus, and is never shown
     struct wl_surface *picture;
     enum dray_shape shape;
-    bool has_focus, is_stale;
+    int32_t scale;  // of the output that needs the most pixels
+    bool is_dragging, has_focus, is_stale;
     uint32_t serial;  // of the focus
-    struct wl_event_source *soon;  // NULL if no shape waits
+    struct dw_timer *timer;
+    bool is_due;
 };
 
 static struct wl_cursor_image *look_for_image(struct dw_pixels *pixels, enum dray_shape shape) {
@@ -55,16 +62,6 @@ static void show(struct dw_cursor *cursor) {
     wl_pointer_set_cursor(cursor->pointer, cursor->serial, cursor->picture, image->hotspot_x / scale,
                           image->hotspot_y / scale);
     dw_pixels_send(cursor->pixels);
-}
-
-// A drag that ends gives the pointer back, and the shape that it leaves is seen by nobody: it is not shown.
-static void show_if_seen(void *data) {
-    struct dw_cursor *cursor = data;
-    struct pixels_client *client = cursor->pixels->client;
-    cursor->soon = NULL;
-    if (dw_server_has_pointer(pixels_client_resource(client, cursor->stage),
-                              dw_server_seat(pixels_client_resource(client, cursor->seat))))
-        show(cursor);
 }
 
 static void pointer_enter(void *data, struct wl_pointer *pointer, uint32_t serial, struct wl_surface *surface,
@@ -103,6 +100,28 @@ static void load_theme(struct dw_pixels *pixels, int32_t scale) {
     pixels->theme_scale = scale;
 }
 
+// The first shape of a drag comes with the focus. When it is over, with a button still down, nobody else gets the focus.
+static void show_what_is_due(void *data) {
+    struct dw_cursor *cursor = data;
+    struct pixels_client *client = cursor->pixels->client;
+    cursor->is_due = false;
+    if (cursor->pointer == NULL || client->peer == NULL) return;
+    struct wl_resource *stage = pixels_client_resource(client, cursor->stage);
+    struct weston_seat *seat = dw_server_seat(pixels_client_resource(client, cursor->seat));
+    if (dw_server_has_pointer(stage, seat)) return show(cursor);
+    if (!cursor->is_dragging) return;
+    load_theme(cursor->pixels, cursor->scale);
+    if (find_image(cursor->pixels, cursor->shape) != NULL) dw_server_focus_pointer(stage, seat);
+}
+
+static void show_soon(struct dw_cursor *cursor) {
+    if (cursor->is_due) return;
+    if (cursor->timer == NULL) cursor->timer = dw_server_timer(cursor->pixels->module, show_what_is_due, cursor);
+    if (cursor->timer == NULL) return show_what_is_due(cursor);
+    cursor->is_due = true;
+    dw_server_timer_start(cursor->timer, SOON);
+}
+
 static void drop_pointer(struct dw_cursor *cursor) {
     if (cursor->pointer != NULL) wl_pointer_release(cursor->pointer);
     cursor->pointer = NULL;
@@ -138,7 +157,7 @@ void dw_cursor_add_seat(struct dw_pixels *pixels, struct wl_registry *registry, 
 
 static void cursor_destroy(struct dw_cursor *cursor) {
     drop_pointer(cursor);
-    if (cursor->soon != NULL) dw_server_forget(cursor->soon);
+    if (cursor->timer != NULL) dw_server_timer_free(cursor->timer);
     if (cursor->stage != NULL) wl_surface_destroy(cursor->stage);
     if (cursor->picture != NULL) wl_surface_destroy(cursor->picture);
     wl_seat_destroy(cursor->seat);
@@ -174,16 +193,20 @@ static struct dw_cursor *find_cursor(struct dw_pixels *pixels, struct weston_sea
 void dw_cursor_begin(struct dw_pixels *pixels, struct weston_seat *seat, int32_t scale, enum dray_shape shape) {
     struct dw_cursor *cursor = find_cursor(pixels, seat);
     if (cursor == NULL || cursor->pointer == NULL) return;
-    load_theme(pixels, scale);
+    cursor->is_dragging = true;
+    cursor->scale = scale;
     cursor->shape = shape;
-    if (find_image(pixels, shape) == NULL) return;
-    dw_server_focus_pointer(pixels_client_resource(pixels->client, cursor->stage), seat);
+    show_soon(cursor);
 }
 
 void dw_cursor_shape(struct dw_pixels *pixels, struct weston_seat *seat, enum dray_shape shape) {
     struct dw_cursor *cursor = find_cursor(pixels, seat);
     if (cursor == NULL || cursor->shape == shape) return;
     cursor->shape = shape;
-    if (cursor->soon == NULL && cursor->stage != NULL)
-        cursor->soon = dw_server_when_idle(pixels->module, show_if_seen, cursor);
+    show_soon(cursor);
+}
+
+void dw_cursor_end(struct dw_pixels *pixels, struct weston_seat *seat) {
+    struct dw_cursor *cursor = find_cursor(pixels, seat);
+    if (cursor != NULL) cursor->is_dragging = false;
 }

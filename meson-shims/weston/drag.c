@@ -328,6 +328,7 @@ void dw_end_own_grab(struct dw_seat *seat) {
     dw_listen_for_serials(seat->module);
     if (grab == DW_GRAB_X11) dw_x11_ended(seat);
     if (seat->is_gone) return;
+    if (seat->module->pixels != NULL) dw_cursor_end(seat->module->pixels, seat->seat);
     // Another grab may have taken the place of ours meanwhile, a window that is moved by a shortcut for example.
     struct weston_pointer *pointer = seat->seat->pointer_state;
     bool is_by_pointer = grab == DW_GRAB_POINTER || grab == DW_GRAB_X11;
