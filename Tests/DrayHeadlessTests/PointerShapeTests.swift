@@ -31,15 +31,41 @@ import WaylandClient
         let seat = SeatID(stage.fixture.seat)
         #expect(stage.stage.pointerShape(of: seat) == nil)
         try stage.begin()
+        try stage.rest()
         #expect(stage.stage.pointerShape(of: seat) == .holding)
         try stage.move(to: Stage.beside)
         #expect(stage.stage.pointerShape(of: seat) == .notAllowed)
         try stage.move(to: Stage.over)
         try stage.acceptCopy()
+        try stage.rest()
         #expect(stage.stage.pointerShape(of: seat) == .copy)
         #expect(!stage.parts.contains { $0.role == .badge })
         try stage.fixture.release()
         #expect(stage.stage.pointerShape(of: seat) == nil)
+    }
+
+    /// Between `enter` and `accept` of a quick client a drop is not possible: nobody is to see that, and no host to work for it.
+    @Test func whatChangesBackWithinAFrameIsNeverShown() throws {
+        let stage = try Stage(style: PresentationStyle(showsBadge: false))
+        try stage.begin()
+        #expect(stage.fixture.shapes == [])
+        try stage.rest()
+        try stage.fixture.move(to: Stage.over)
+        try stage.acceptCopy()
+        #expect(stage.fixture.shapes == [.holding])
+        try stage.rest()
+        #expect(stage.fixture.shapes == [.holding, .copy])
+        try stage.fixture.release()
+        // At once: the pointer is the clients' again.
+        #expect(stage.fixture.shapes == [.holding, .copy, nil])
+    }
+
+    @Test func aDragThatIsOverWithinAFrameNeverShowsAShape() throws {
+        let stage = try Stage()
+        try stage.begin()
+        try stage.fixture.release()
+        try stage.rest()
+        #expect(stage.fixture.shapes == [])
     }
 
     @Test func arrowPointsAtThePointersPixel() throws {

@@ -26,10 +26,6 @@ import WaylandClient
         return nil
     }
 
-    private var shapes: [PointerShape?] {
-        fixture.effects.compactMap { if case .pointerShape(let shape) = $0 { .some(shape) } else { nil } }
-    }
-
     /// Over the target, which takes the content and says that this is for ever.
     private func carry() throws {
         let (content, _) = bench.makeContent()
@@ -146,7 +142,7 @@ import WaylandClient
         #expect(mark.bounds == badge?.bounds, "where it was let go of")
         #expect(mark.pixels !== badge?.pixels, "another sign than before")
         #expect(after.first { $0.role == .image }?.bounds == before.first { $0.role == .image }?.bounds)
-        #expect(shapes.last == .some(nil), "the pointer holds nothing")
+        #expect(fixture.shapes.last == .some(nil), "the pointer holds nothing")
         try fixture.key(Bench.Key.escape, .pressed)
         fixture.compositor.advance(byMicroseconds: 1_000_000)
         bench.engine.frame(at: fixture.compositor.clock.now)

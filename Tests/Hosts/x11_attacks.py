@@ -13,10 +13,23 @@ def attacks_of(client):
     return subprocess.run([client], capture_output=True, text=True, check=True).stdout.split()
 
 
+def opened(desk, client, name):
+    """Weston 14 never shows a window whose surface it hears of before the X server has said whose that is: below valgrind about one
+    in ten, with Dray and without."""
+    for attempt in (1, 2, 3):
+        hostile = desk.x11_program(name, client, name)
+        try:
+            desk.wait_for_place(name, PLACE)
+            return hostile
+        except AssertionError:
+            if attempt == 3:
+                raise
+            hostile.kill()
+
+
 def attack(desk, client, name):
     """A hostile client does its worst: by itself, as the source of a drag, and as what Wayland's content is dropped on."""
-    hostile = desk.x11_program(name, client, name)
-    desk.wait_for_place(name, PLACE)
+    hostile = opened(desk, client, name)
     x, y = PLACE[0] + 100, PLACE[1] + 100
     desk.move(x, y)
     desk.button(1)

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The pointer's shape during a drag. The client inside this process has the focus of the pointer as long, and sets the
 // cursor as any client does; when the drag is over, the client that gets the focus next sets its own.
-//
-// What is seen comes with the screen's frames, and clients wait for what they are told: so a shape is set a moment after
-// it is known, and one that has passed by then (content is refused until its target has answered) is never set at all.
 #include <stdlib.h>
 #include <string.h>
 #include <wayland-client-core.h>
@@ -11,8 +8,6 @@
 #include <wayland-cursor.h>
 
 #include "pixels-client.h"
-
-#define SOON 4 /* milliseconds: no screen has its next frame earlier */
 
 struct dw_cursor {
     struct wl_list link;  // struct dw_pixels.cursors
@@ -26,8 +21,7 @@ struct dw_cursor {
     int32_t scale;  // of the output that needs the most pixels
     bool is_dragging, has_focus, is_stale;
     uint32_t serial;  // of the focus
-    struct dw_timer *timer;
-    bool is_due;
+    struct wl_event_source *soon;  // NULL if no shape waits
 };
 
 static struct wl_cursor_image *look_for_image(struct dw_pixels *pixels, enum dray_shape shape) {
@@ -100,26 +94,18 @@ static void load_theme(struct dw_pixels *pixels, int32_t scale) {
     pixels->theme_scale = scale;
 }
 
-// The first shape of a drag comes with the focus. When it is over, with a button still down, nobody else gets the focus.
-static void show_what_is_due(void *data) {
+// A drag that ends gives the pointer back, and the shape that it leaves is seen by nobody: it is not shown. The focus is taken
+// for the first shape, which comes with the first frame: a drag that is over by then needs none.
+static void show_if_seen(void *data) {
     struct dw_cursor *cursor = data;
     struct pixels_client *client = cursor->pixels->client;
-    cursor->is_due = false;
-    if (cursor->pointer == NULL || client->peer == NULL) return;
     struct wl_resource *stage = pixels_client_resource(client, cursor->stage);
     struct weston_seat *seat = dw_server_seat(pixels_client_resource(client, cursor->seat));
+    cursor->soon = NULL;
     if (dw_server_has_pointer(stage, seat)) return show(cursor);
-    if (!cursor->is_dragging) return;
+    if (!cursor->is_dragging || cursor->pointer == NULL) return;
     load_theme(cursor->pixels, cursor->scale);
     if (find_image(cursor->pixels, cursor->shape) != NULL) dw_server_focus_pointer(stage, seat);
-}
-
-static void show_soon(struct dw_cursor *cursor) {
-    if (cursor->is_due) return;
-    if (cursor->timer == NULL) cursor->timer = dw_server_timer(cursor->pixels->module, show_what_is_due, cursor);
-    if (cursor->timer == NULL) return show_what_is_due(cursor);
-    cursor->is_due = true;
-    dw_server_timer_start(cursor->timer, SOON);
 }
 
 static void drop_pointer(struct dw_cursor *cursor) {
@@ -157,7 +143,7 @@ void dw_cursor_add_seat(struct dw_pixels *pixels, struct wl_registry *registry, 
 
 static void cursor_destroy(struct dw_cursor *cursor) {
     drop_pointer(cursor);
-    if (cursor->timer != NULL) dw_server_timer_free(cursor->timer);
+    if (cursor->soon != NULL) dw_server_forget(cursor->soon);
     if (cursor->stage != NULL) wl_surface_destroy(cursor->stage);
     if (cursor->picture != NULL) wl_surface_destroy(cursor->picture);
     wl_seat_destroy(cursor->seat);
@@ -190,20 +176,19 @@ static struct dw_cursor *find_cursor(struct dw_pixels *pixels, struct weston_sea
     return NULL;
 }
 
-void dw_cursor_begin(struct dw_pixels *pixels, struct weston_seat *seat, int32_t scale, enum dray_shape shape) {
+void dw_cursor_begin(struct dw_pixels *pixels, struct weston_seat *seat, int32_t scale) {
     struct dw_cursor *cursor = find_cursor(pixels, seat);
-    if (cursor == NULL || cursor->pointer == NULL) return;
+    if (cursor == NULL) return;
     cursor->is_dragging = true;
     cursor->scale = scale;
-    cursor->shape = shape;
-    show_soon(cursor);
 }
 
 void dw_cursor_shape(struct dw_pixels *pixels, struct weston_seat *seat, enum dray_shape shape) {
     struct dw_cursor *cursor = find_cursor(pixels, seat);
-    if (cursor == NULL || cursor->shape == shape) return;
+    if (cursor == NULL) return;
     cursor->shape = shape;
-    show_soon(cursor);
+    if (cursor->soon == NULL && cursor->stage != NULL)
+        cursor->soon = dw_server_when_idle(pixels->module, show_if_seen, cursor);
 }
 
 void dw_cursor_end(struct dw_pixels *pixels, struct weston_seat *seat) {

@@ -287,7 +287,7 @@ static void begin_grabs(struct dw_seat *seat, enum dw_grab grab, int32_t finger)
         struct weston_output *output;
         wl_list_for_each(output, &module->compositor->output_list, link)
             if (output->current_scale > scale) scale = output->current_scale;
-        if (module->pixels != NULL) dw_cursor_begin(module->pixels, seat->seat, scale, seat->shape);
+        if (module->pixels != NULL) dw_cursor_begin(module->pixels, seat->seat, scale);
         // Everybody has heard that the pointer has left.
         dw_listen_for_serials(module);
         break;

@@ -99,7 +99,6 @@ struct dw_seat {
     double focus_x, focus_y;    // where on it
     struct dray_place *focus_place;  // that stands for it; NULL for none
     struct wl_listener focus_destroyed;
-    enum dray_shape shape;  // of the pointer
     enum weston_keyboard_modifier modifiers;  // as Dray knows them
 
     // keyboard.c

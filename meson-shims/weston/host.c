@@ -38,7 +38,6 @@ static void show(void *data, void *seat, uint64_t number, const struct dray_fram
 
 static void pointer_shape(void *data, void *seat_data, enum dray_shape shape) {
     struct dw_seat *seat = seat_data;
-    seat->shape = shape;
     if (!seat->is_gone && seat->module->pixels != NULL) dw_cursor_shape(seat->module->pixels, seat->seat, shape);
 }
 

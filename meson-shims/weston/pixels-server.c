@@ -2,8 +2,6 @@
 // What pixels.c wants of Weston, whose structures it cannot see.
 #include "pixels-server.h"
 
-#include <stdlib.h>
-
 #include "dray-weston.h"
 
 struct wl_display *dw_server_display(struct dw_module *module) { return module->compositor->wl_display; }
@@ -33,35 +31,8 @@ bool dw_server_has_pointer(struct wl_resource *resource, struct weston_seat *sea
     return surface != NULL && pointer != NULL && pointer->focus != NULL && pointer->focus->surface == surface;
 }
 
-struct dw_timer {
-    struct wl_event_source *source;
-    void (*call)(void *data);
-    void *data;
-};
-
-static int handle_timer(void *data) {
-    struct dw_timer *timer = data;
-    timer->call(timer->data);
-    return 0;
+struct wl_event_source *dw_server_when_idle(struct dw_module *module, void (*call)(void *data), void *data) {
+    return wl_event_loop_add_idle(wl_display_get_event_loop(dw_server_display(module)), call, data);
 }
 
-struct dw_timer *dw_server_timer(struct dw_module *module, void (*call)(void *data), void *data) {
-    struct dw_timer *timer = calloc(1, sizeof *timer);
-    if (timer == NULL) return NULL;
-    timer->call = call;
-    timer->data = data;
-    timer->source =
-        wl_event_loop_add_timer(wl_display_get_event_loop(dw_server_display(module)), handle_timer, timer);
-    if (timer->source != NULL) return timer;
-    free(timer);
-    return NULL;
-}
-
-void dw_server_timer_start(struct dw_timer *timer, int milliseconds) {
-    wl_event_source_timer_update(timer->source, milliseconds);
-}
-
-void dw_server_timer_free(struct dw_timer *timer) {
-    wl_event_source_remove(timer->source);
-    free(timer);
-}
+void dw_server_forget(struct wl_event_source *idle) { wl_event_source_remove(idle); }

@@ -8,8 +8,8 @@
 
 #include "pixels.h"
 
-struct dw_timer;
 struct wl_display;
+struct wl_event_source;
 struct wl_resource;
 
 struct wl_display *dw_server_display(struct dw_module *module);
@@ -21,9 +21,9 @@ void dw_server_focus_pointer(struct wl_resource *surface, struct weston_seat *se
 // Whether it has it still: what the client itself hears of that comes later.
 bool dw_server_has_pointer(struct wl_resource *surface, struct weston_seat *seat);
 
-// Calls each time that it was started, when it has run down. NULL without memory.
-struct dw_timer *dw_server_timer(struct dw_module *module, void (*call)(void *data), void *data);
-void dw_server_timer_start(struct dw_timer *timer, int milliseconds);
-void dw_server_timer_free(struct dw_timer *timer);
+// Calls once, when the event loop is through with what it is about. NULL without memory.
+struct wl_event_source *dw_server_when_idle(struct dw_module *module, void (*call)(void *data), void *data);
+// What has not been called yet never is.
+void dw_server_forget(struct wl_event_source *idle);
 
 #endif

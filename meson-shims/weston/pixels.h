@@ -29,9 +29,10 @@ struct weston_surface *dw_picture_surface(const struct dw_picture *picture);
 void dw_pictures_send(struct dw_pixels *pixels);
 
 // cursor.c: the pointer during a drag, by meaning.
-// Takes the focus of the seat's pointer, which nobody has, and shows the shape: in a moment, unless the drag has ended
-// by then. Without a theme, the cursor stays as it is. The scale is that of the output which needs the most pixels.
-void dw_cursor_begin(struct dw_pixels *pixels, struct weston_seat *seat, int32_t scale, enum dray_shape shape);
+// From here on the first shape takes the focus of the seat's pointer, if nobody has it. The scale is that of the output
+// which needs the most pixels.
+void dw_cursor_begin(struct dw_pixels *pixels, struct weston_seat *seat, int32_t scale);
+// Without a theme, the cursor stays as it is.
 void dw_cursor_shape(struct dw_pixels *pixels, struct weston_seat *seat, enum dray_shape shape);
 // The drag takes the focus no more. Whoever gets it shows what he likes.
 void dw_cursor_end(struct dw_pixels *pixels, struct weston_seat *seat);

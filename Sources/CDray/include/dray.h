@@ -739,7 +739,8 @@ struct dray_host_interface {
      * seen at a time: one flies back while the next is under way. NULL: nothing is shown, and the pointer's shape tells
      * the outcome. */
     void (*show)(void *data, void *seat, uint64_t drag, const struct dray_frame *frame);
-    /* What the pointer of the seat looks like from now on; never for a drag by finger. */
+    /* What the pointer of the seat looks like from now on; never for a drag by finger. Comes with a frame, so that what changes
+     * back within one is never seen; DRAY_SHAPE_DEFAULT with the end of a drag. */
     void (*pointer_shape)(void *data, void *seat, enum dray_shape shape);
 
     /* What a drop would do now. Badge and pointer show it already. */

@@ -310,6 +310,7 @@ final class Drag {
 
     /// Makes the frame of this time and has it shown, if it differs from the one before.
     func frame(at time: Instant) {
+        seat.showShape()
         guard !show.isGone else { return }
         look(at: time)
         updatePlaces(at: time)

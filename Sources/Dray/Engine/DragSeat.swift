@@ -67,7 +67,9 @@ public final class DragSeat {
     var keyboard = Keyboard.free
     /// What is held down, as far as the host tells.
     var presses = PressLog<WlSurface>()
+    /// What the pointer looks like, and what it is to look like with the next frame.
     private var shape: PointerShape?
+    private var nextShape: PointerShape?
 
     /// The drag in progress. Not copyable, so that a motion does not count references to it.
     private struct Current: ~Copyable {
@@ -310,10 +312,16 @@ public final class DragSeat {
         (main ?? self).released(drag, by: self)
     }
 
-    /// What the pointer looks like from now on; told if it is another.
+    /// What the pointer is to look like from the next frame on; nil at once, since it is the clients' again.
     func show(_ shape: PointerShape?) {
-        guard shape != self.shape else { return }
-        self.shape = shape
+        nextShape = shape
+        if shape == nil { showShape() } else if shape != self.shape { link.frameNeeded() }
+    }
+
+    /// A frame is shown: the pointer changes with it, if it is to look otherwise than before.
+    func showShape() {
+        guard nextShape != shape else { return }
+        shape = nextShape
         link.host?.perform(.pointerShape(shape), on: id)
     }
 

@@ -18,7 +18,8 @@ public enum HostEffect {
     case ended(DragID, DragOutcome)
     /// What is to be on the screen of a drag, in place of what was shown of it before.
     case show(DragID, ShowFrame)
-    /// What the pointer of the seat looks like from now on; nil for the desktop's own. Never for a drag by finger (HIG-14).
+    /// What the pointer of the seat looks like from now on; nil for the desktop's own. Comes with a frame, so that what changes
+    /// back within one is never seen; nil with the end of a drag. Never for a drag by finger (HIG-14).
     case pointerShape(PointerShape?)
     /// What a drop would do now. Badge and pointer show it already.
     case feedback(DragID, Feedback)

@@ -17,6 +17,10 @@ public final class DragFixture {
     public let host: HeadlessDragHost
     /// Everything that the engine asked of its host.
     public private(set) var effects: [HostEffect] = []
+    /// What pointers were to look like, one after the other.
+    public var shapes: [PointerShape?] {
+        effects.compactMap { if case .pointerShape(let shape) = $0 { .some(shape) } else { nil } }
+    }
     /// Everything that the drags' sessions led to, also what the engine carried out by itself.
     public private(set) var sessionEffects: [DragEffect] = []
     public private(set) var clients: [DragClient] = []
