@@ -61,21 +61,6 @@ static void tear_down(void) {
     wl_display_destroy(display);
 }
 
-// The source's client begins a drag at 50, 50.
-static void begin_drag_of(const char *type, uint32_t actions) {
-    compositor_pointer(&compositor, 50, 50, 1000000);
-    compositor_button(&compositor, 1, 1001000);
-    run();
-    client_make_source(&source, type, actions);
-    wl_data_device_start_drag(source.device, source.source, source.window, NULL, source.press_serial);
-    run();
-}
-
-static void begin_drag(uint32_t actions) {
-    source.content = "the text";
-    begin_drag_of("text/plain", actions);
-}
-
 static uint64_t now(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
@@ -83,6 +68,22 @@ static uint64_t now(void) {
 }
 
 static void make_frame(uint64_t time) { assert(dray_engine_frame(compositor.dray, time) == DRAY_OK); }
+
+// The source's client begins a drag at 50, 50. With the first frame the pointer has its shape.
+static void begin_drag_of(const char *type, uint32_t actions) {
+    compositor_pointer(&compositor, 50, 50, 1000000);
+    compositor_button(&compositor, 1, 1001000);
+    run();
+    client_make_source(&source, type, actions);
+    wl_data_device_start_drag(source.device, source.source, source.window, NULL, source.press_serial);
+    run();
+    make_frame(now());
+}
+
+static void begin_drag(uint32_t actions) {
+    source.content = "the text";
+    begin_drag_of("text/plain", actions);
+}
 
 // What is shown of the only drag.
 static const struct dray_frame *shown(void) { return dray_engine_shown(compositor.dray, 0); }
@@ -138,7 +139,7 @@ static void whole_drag_is_copied_to_the_target(void) {
     // The source's own window was a target as well, and there a move would have been possible.
     EXPECT_LOG(&source, "pointer-enter pointer-leave type:text/plain source_actions:3 enter:50,50 motion:60,50@1002 leave "
                         "target:text/plain source-action:1 dropped send:text/plain finished");
-    EXPECT_TOLD("pointer grabbing; feedback 0; began; feedback 4; feedback 1; pointer default; released; activate; "
+    EXPECT_TOLD("feedback 0; began; pointer grabbing; feedback 4; feedback 1; pointer default; released; activate; "
                 "ended 0 1");
     tear_down();
 }
@@ -244,6 +245,7 @@ static void finger_drags_and_another_finger_goes_on(void) {
     wl_data_device_start_drag(source.device, source.source, source.window, NULL, source.press_serial);
     run();
     // The pointer's shape is not told for a finger.
+    make_frame(now());
     EXPECT_TOLD("feedback 0; began");
     compositor_finger(&compositor, 3, DRAY_FINGER_MOVED, 250, 60, 1002000);
     compositor_finger(&compositor, 1, DRAY_FINGER_DOWN, 60, 60, 1003000);
