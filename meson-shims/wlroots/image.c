@@ -181,7 +181,8 @@ static void handle_cleared(void *data) { dwl_image_destroy(data); }
 static void repaint(struct dwl_image *image) {
     struct dwl_sight *sight = image->adapter->sight;
     int left, top, right, bottom;
-    if (image->picture == NULL || sight == NULL || sight->layout == NULL ||
+    // Asked first: a motion comes by here twice.
+    if (!DWL_REPAINTS_OUTPUTS || image->picture == NULL || sight == NULL || sight->layout == NULL ||
         !dwl_picture_bounds(image->picture, &left, &top, &right, &bottom))
         return;
     struct wlr_output_layout_output *place;

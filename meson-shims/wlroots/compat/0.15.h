@@ -149,6 +149,7 @@ static inline void dwl_icon_set_mapped(struct wlr_drag_icon *icon, bool is_mappe
 }
 
 // What these compositors repaint around an icon is told by the next.
+#define DWL_REPAINTS_OUTPUTS false
 static inline void dwl_output_repaint(struct wlr_output *output, const struct wlr_box *points) {}
 // sway 1.7 repaints where an icon is as it moves or changes, and not where a part of it was. It repaints all of one that is
 // unmapped: it is told so, and the icon stays.

@@ -95,6 +95,7 @@ static inline void dwl_layout_box(struct wlr_output_layout *layout, struct wlr_b
 }
 // The scene knows where things are.
 static inline void dwl_output_look(struct wlr_output *output) {}
+#define DWL_REPAINTS_OUTPUTS true
 // Has a compositor that draws without a scene draw these points of an output anew.
 void dwl_output_repaint(struct wlr_output *output, const struct wlr_box *points);
 
