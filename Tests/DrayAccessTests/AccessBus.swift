@@ -45,27 +45,25 @@ final class AccessBus {
         daemon.end()
         // What it has started ends with it, a moment later, and may write there until then.
         let deadline = ContinuousClock.now + .seconds(10)
-        while hasLeftSomebody, ContinuousClock.now < deadline { usleep(5000) }
+        while (try? accessPrograms().isEmpty) == false, ContinuousClock.now < deadline { usleep(5000) }
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Whether one of the programs of the accessibility bus runs that this bus has started.
-    private var hasLeftSomebody: Bool {
-        let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-        return processes.contains { id in
-            guard let command = FileManager.default.contents(atPath: "/proc/\(id)/cmdline"), command.contains("at-spi"),
-                let environment = FileManager.default.contents(atPath: "/proc/\(id)/environ")
-            else { return false }
-            return environment.contains(folder.path)
+    /// The programs of the accessibility bus that this bus has started, and what they were started by.
+    private func accessPrograms() throws -> [(id: Int32, command: String)] {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }.compactMap { id in
+            guard let command = try? String(contentsOfFile: "/proc/\(id)/cmdline", encoding: .utf8),
+                command.contains("at-spi"),
+                let environment = FileManager.default.contents(atPath: "/proc/\(id)/environ"),
+                environment.range(of: Data(folder.path.utf8)) != nil
+            else { return nil }
+            return (id, command)
         }
     }
 
     /// The process that is the accessibility bus; nil if there is none.
     func accessBusID() throws -> Int32? {
-        try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }.first { id in
-            guard let text = try? String(contentsOfFile: "/proc/\(id)/cmdline", encoding: .utf8) else { return false }
-            return text.contains("accessibility.conf") && text.contains(folder.path)
-        }
+        try accessPrograms().first { $0.command.contains("accessibility.conf") && $0.command.contains(folder.path) }?.id
     }
 
     /// A screen reader that carries these commands out first.
@@ -188,8 +186,4 @@ struct Heard: Equatable {
 
 extension Lines {
     var heard: [Heard] { lines.compactMap(Heard.init) }
-}
-
-extension Data {
-    fileprivate func contains(_ text: String) -> Bool { range(of: Data(text.utf8)) != nil }
 }
