@@ -2,7 +2,6 @@
 
 import Bubblewrap
 import DragFixture
-import Dray
 import DrayCore
 import DrayHeadless
 import DrayTransfer
@@ -14,6 +13,8 @@ import Testing
 import WaylandClient
 import WaylandServer
 import WaylandUtil
+
+@testable import Dray
 
 /// WL-06: who is in a sandbox can open the files that are dropped on it, and gets no others than the source can open.
 @Suite(.serialized, .enabled(if: DocumentPortal.isPossible))
@@ -47,6 +48,11 @@ final class DocumentTests: SpokenDrag {
 
     private func list(_ paths: String...) -> String {
         paths.map { "file://\($0.replacingOccurrences(of: " ", with: "%20"))\r\n" }.joined()
+    }
+
+    private func makeFilesOfTexts() {
+        fixture.host.engine.transfers.workshop = Workshop(
+            loop: fixture.compositor.display.eventLoop, program: nil, runtimeFolder: bus.folder.path)
     }
 
     private func serve() throws {
@@ -209,6 +215,23 @@ final class DocumentTests: SpokenDrag {
         _ = portal
     }
 
+    /// Who reads a file that is made of something else is looked at as it does.
+    @Test func aFileThatIsMadeOfATextIsHandedOver() throws {
+        let portal = try DocumentPortal(on: bus)
+        makeFilesOfTexts()
+        try drag("a few words", types: ["text/plain"])
+        let offer = try #require(target.dragOffer?.object)
+        offer.setActions(dndActions: [], preferredAction: [])
+        offer.accept(serial: target.enterSerial, mimeType: nil)
+        try wait("the offer of a list") {
+            fixture.compositor.advance(byMicroseconds: 10_000)
+            return offered.contains("text/uri-list")
+        }
+        let line = try #require(lines(try read("text/uri-list")).first)
+        let seen = "\(portal.files(of: Self.editor))/\(try document(line, in: portal))"
+        #expect(try String(contentsOfFile: seen, encoding: .utf8) == "a few words")
+    }
+
     // MARK: What changes nothing
 
     @Test func withoutAPortalNothingChanges() throws {
@@ -247,10 +270,18 @@ final class DocumentTests: SpokenDrag {
         #expect(isThere("\(portal.files(of: Self.editor))/\(try document(line, in: portal))"))
     }
 
-    @Test func nobodyIsAskedForContentWithoutFiles() throws {
-        try drag("bytes", types: ["application/x-something"])
-        #expect(try read("application/x-something") == "bytes")
-        #expect(fixture.host.engine.speaker == nil)
+    /// Nor is anybody looked at: most content is text, and a file could be made of it.
+    @Test(arguments: ["application/x-something", "text/plain"])
+    func nobodyIsAskedForContentWithoutFiles(type: String) throws {
+        makeFilesOfTexts()
+        var looks = 0
+        fixture.host.onConfinement = { _ in
+            looks += 1
+            return .sandbox
+        }
+        try drag("bytes", types: [type])
+        #expect(try read(type) == "bytes")
+        #expect(looks == 0 && fixture.host.engine.speaker == nil)
     }
 
     // MARK: What it does not get

@@ -91,6 +91,7 @@ import WaylandClient
         let icon = bench.source.makeSurface(width: 24, height: 24)
         try bench.begin(icon: icon)
         try fixture.move(to: bench.onDesktop)
+        fixture.compositor.advance(byMicroseconds: 200_000)
         try fixture.release()
         bench.source.attach(to: icon, width: 64, height: 64)
         icon.commit()

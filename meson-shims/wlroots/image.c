@@ -145,6 +145,13 @@ struct wlr_output *dwl_images_output(struct dray_wlroots *adapter) {
     return NULL;
 }
 
+// Of a drag that is over before its first frame nothing was shown, and the next one takes its picture.
+static void put_back(struct dray_wlroots *adapter, struct dwl_picture *picture) {
+    if (picture == NULL) return;
+    if (adapter->spare_picture == NULL && dwl_picture_is_unused(picture)) adapter->spare_picture = picture;
+    else dwl_picture_destroy(picture);
+}
+
 void dwl_image_destroy(struct dwl_image *image) {
     if (image == NULL) return;
     wl_list_remove(&image->link);
@@ -152,9 +159,9 @@ void dwl_image_destroy(struct dwl_image *image) {
     forget_icon(image);
     forget_surface(image);
     if (image->output != NULL) wl_list_remove(&image->output_destroyed.link);
-    if (image->picture != NULL) dwl_picture_destroy(image->picture);
-    dwl_layers_destroy(image->layers);
     struct dray_wlroots *adapter = image->adapter;
+    put_back(adapter, image->picture);
+    dwl_layers_destroy(image->layers);
     free(image);
     dwl_images_prepare(adapter);
     dwl_watch_as_needed(adapter);

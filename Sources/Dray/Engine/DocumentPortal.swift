@@ -52,7 +52,10 @@ final class DocumentPortal: HelperListener {
         -> FileHandOver
     {
         FileHandOver { [weak self] files, then in
-            guard let self, helper.start() else { return false }
+            guard let self else { return false }
+            // Of a list that is made nobody knows before it is read.
+            _ = lookForPortal()
+            guard helper.start() else { return false }
             lastNumber = lastNumber == .max ? 1 : lastNumber + 1
             let number = lastNumber
             let errand = FileErrand(

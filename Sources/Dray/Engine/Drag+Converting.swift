@@ -11,7 +11,7 @@ import WaylandUtil
 extension Drag {
     /// How a type comes about that is not the source's own; nil for one that is.
     func conversion(to type: MimeType) -> Conversion? {
-        receiver == nil ? session.source?.conversion(to: type) : session.source?.conversionForSandbox(to: type)
+        receiver.isConfined ? session.source?.conversionForSandbox(to: type) : session.source?.conversion(to: type)
     }
 
     /// Has the source give what another type is made of.
@@ -19,6 +19,7 @@ extension Drag {
         _ request: TransferRequest, _ conversion: Conversion, to target: ReceivedDescriptor, of content: any DragContent
     ) {
         let id = request.id
+        let handOver = handOver(of: conversion)
         let isUnderWay = link.engine?.transfers.convert(request, conversion, to: target, handOver: handOver) {
             content.life
         } ask: {

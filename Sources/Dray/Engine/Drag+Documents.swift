@@ -10,23 +10,30 @@ import WaylandServer
 // `dray-access`.
 
 extension Drag {
-    /// The content comes over a client: is it in a sandbox, and may there be files that it cannot open? Nobody is asked that for
-    /// content without any, and where the content is its own.
+    /// The content comes over a client: has it files, and is that one in a sandbox, and cannot open them? Nobody is asked that where the
+    /// content is its own.
     /// - Returns: whether it is to be offered keys.
     func comes(over client: Client) -> Bool {
-        receiver = nil
-        guard let portal = link.engine?.documents, let host = link.host, content != nil,
-            session.origin.application != ApplicationID(client.id), session.source?.mayHaveFiles == true,
-            let program = FileErrand.Program(client, host.knownConfinement(of: client))
+        receiver = .anybody
+        guard let portal = link.engine?.documents, let source = session.source,
+            session.origin.application != ApplicationID(client.id)
         else { return false }
-        receiver = program
-        return portal.lookForPortal()
+        receiver = source.hasFiles ? receiver(client) : .unseen(client)
+        return receiver.isConfined && portal.lookForPortal()
     }
 
-    /// How files come to what the content is over; nil where it opens them by itself.
-    var handOver: FileHandOver? {
-        guard let receiver, let portal = link.engine?.documents, let host = link.host else { return nil }
-        return portal.handOver(to: receiver, from: giver(host)) { [weak self] in self?.session.action == .move }
+    /// How the files of a list that is made for the receiver come to it; nil where it opens them by itself, and for all else.
+    func handOver(of conversion: Conversion) -> FileHandOver? {
+        if case .unseen(let client) = receiver, conversion.type.isURIList { receiver = receiver(client) }
+        guard case .confined(let program) = receiver, let portal = link.engine?.documents, let host = link.host else {
+            return nil
+        }
+        return portal.handOver(to: program, from: giver(host)) { [weak self] in self?.session.action == .move }
+    }
+
+    private func receiver(_ client: Client) -> FileReceiver {
+        let program = link.host.flatMap { FileErrand.Program(client, $0.knownConfinement(of: client)) }
+        return program.map(FileReceiver.confined) ?? .anybody
     }
 
     private func giver(_ host: any DragHost) -> FileErrand.Source {

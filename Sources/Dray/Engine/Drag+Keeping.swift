@@ -47,7 +47,7 @@ extension Drag {
         guard let conversion = conversion(to: type) else {
             return kept.serve(request, to: target) { [reference] in reference.drag?.take($0, of: id) }
         }
-        return kept.convert(request, conversion, to: target, handOver: handOver) { [reference] event in
+        return kept.convert(request, conversion, to: target, handOver: handOver(of: conversion)) { [reference] event in
             reference.drag?.take(event, of: id)
         } onClipping: { [reference] in
             reference.drag?.made(clipping: $0)

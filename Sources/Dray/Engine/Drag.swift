@@ -31,8 +31,8 @@ final class Drag {
     var waiting: [ReadID: (MimeType, ReceivedDescriptor)] = [:]
     /// The files that were made of the content, by their numbers.
     var clippings: [Int] = []
-    /// What the content is over, or was dropped on, if that is in a sandbox and its files have to be handed over (WL-06).
-    var receiver: FileErrand.Program?
+    /// What the content is over, or was dropped on.
+    var receiver = FileReceiver.anybody
     /// A target that refuses and may yet change its mind, and until when that is waited for.
     var refusal: (surface: SurfaceID, end: Instant)?
 

@@ -32,7 +32,7 @@ extension DragEngine {
 
     /// What is over a client in a sandbox now came before anything was known of a portal.
     private func portalFound() {
-        for drag in drags where drag.receiver != nil && drag.session.phase == .underWay {
+        for drag in drags where drag.receiver.isConfined && drag.session.phase == .underWay {
             if let surface = drag.session.target?.surface { drag.seat.enterAgain(surface, drag) }
         }
     }

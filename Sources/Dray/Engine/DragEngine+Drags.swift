@@ -195,7 +195,7 @@ extension DragEngine {
         }
     }
 
-    func drag(_ id: DragID) -> Drag? { drags.first { $0.id == id } }
+    func drag(_ id: DragID) -> Drag? { drags.last { $0.id == id } }
 }
 
 extension DataSource {

@@ -69,9 +69,11 @@ extension DragEngine {
     }
 
     /// Drops were done, undone or forgotten, by whomever.
-    func journalChanged(from before: DropJournal) {
+    func journalChanged() {
         for (id, takeBack) in takeBacks {
-            switch (before.standing(of: id), journal.standing(of: id)) {
+            let standing = journal.standing(of: id)
+            takeBacks[id]?.standing = standing
+            switch (takeBack.standing, standing) {
             case (.done, .undone): takeBack.tell { $0.sendUndo() }
             case (.undone, .done): takeBack.tell { $0.sendRedo() }
             case (.some, nil):

@@ -60,5 +60,6 @@ extension DragEngine {
         drag(with: offer)?.deliver(event)
     }
 
-    func drag(with offer: OfferID) -> Drag? { drags.first { $0.session.offerID == offer } }
+    /// The drag of an offer; most often the newest.
+    func drag(with offer: OfferID) -> Drag? { drags.last { $0.session.offerID == offer } }
 }

@@ -33,7 +33,8 @@ public final class DragEngine {
     /// can. Clients with the extension are told of each undo and redo; `wl_data_device` has no word for it. To be forgotten
     /// when the session goes to another person; it goes with the engine.
     public var journal = DropJournal() {
-        didSet { journalChanged(from: oldValue) }
+        // What it was before is not asked for: it would be copied with each drop.
+        didSet { journalChanged() }
     }
     /// How long a person may take to confirm a drop, in microseconds of real time; no answer is a no (HIG-27).
     public var confirmationTime: UInt64 = 60_000_000

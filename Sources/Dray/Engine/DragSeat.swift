@@ -382,7 +382,7 @@ public final class DragSeat {
             dialect = spoken
             takesKeys = drag.comes(over: surface.client)
         case .host(let place):
-            drag.receiver = nil
+            drag.receiver = .anybody
             application = place.application.map(ApplicationID.init) ?? .host
             dialect = .negotiating
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import DrayCore
 import DrayServer
 
 /// What both sides of a finished drop can do to take it back (HIG-26).
@@ -7,6 +8,8 @@ struct TakeBack {
     /// Nil where it has nothing to do.
     var source: DropHandle?
     var target: DropHandle
+    /// How the drop stands in the journal, as far as both sides know; nil before it is there.
+    var standing: DropJournal.Standing?
 
     var isBusy: Bool { target.isBusy || source?.isBusy ?? false }
 

@@ -21,8 +21,8 @@ extension DragSource {
         return Self.keyTypes.map { Conversion($0, of: list, .documents(.key)) }
     }
 
-    /// Whether it may have files that a target in a sandbox cannot open: a list of the source's, or one that can be made.
-    public var mayHaveFiles: Bool { types.contains(where: \.isURIList) || further.contains { $0.type.isURIList } }
+    /// Whether it has a list of files, which a target in a sandbox may not be able to open.
+    public var hasFiles: Bool { types.contains(where: \.isURIList) }
 
     /// How a target in a sandbox gets a type: as any other, but files by the document portal. Nil for what is the source's own and can
     /// be taken as it is.

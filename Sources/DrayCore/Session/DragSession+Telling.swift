@@ -128,5 +128,9 @@ extension DragSession {
 
 extension [DragEffect] {
     /// None yet, with room for as many as an event leads to: on a crossing it would grow three times otherwise.
-    static var withRoom: [DragEffect] { [DragEffect](unsafeUninitializedCapacity: 8) { _, count in count = 0 } }
+    static var withRoom: [DragEffect] {
+        var effects: [DragEffect] = []
+        effects.reserveCapacity(8)
+        return effects
+    }
 }

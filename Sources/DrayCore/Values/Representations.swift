@@ -7,14 +7,14 @@ public struct Representations: Hashable, Sendable, RandomAccessCollection, Expre
     private let types: [MimeType]
 
     /// The types without duplicates, each from one `wl_data_source.offer`.
-    public init(_ types: some Sequence<MimeType>) {
+    public init(_ types: [MimeType]) {
         var seen: Set<MimeType> = []
         self.types = types.filter { seen.insert($0).inserted }
     }
 
-    public init(arrayLiteral elements: MimeType...) {
-        self.init(elements)
-    }
+    public init(_ types: some Sequence<MimeType>) { self.init(Array(types)) }
+
+    public init(arrayLiteral elements: MimeType...) { self.init(elements) }
 
     public var startIndex: Int { types.startIndex }
     public var endIndex: Int { types.endIndex }

@@ -15,6 +15,7 @@ public import DrayCore
 //               ends, or the drag is over                    leaving      nothing: there was nothing
 //               the drop has failed                          failing      a sign at the drop point
 //   live        icon drawn, emptied, more items, feedback    live         what changed
+//               ends, before a frame has shown it            leaving      nothing: there was nothing
 //               ends                                         leaving      lands, flies back or evaporates
 //   leaving     no way home any more                         leaving      what flew back evaporates
 //               content is on its way                        carrying     a ring at the drop point
@@ -252,6 +253,9 @@ public struct DragShow {
         setAsking(false, at: pointer)
         switch life {
         case .hidden, .expecting:
+            life = .leaving
+        case .live where layers.isEmpty:
+            forgetImage()
             life = .leaving
         case .live:
             presentation?.move(to: pointer)

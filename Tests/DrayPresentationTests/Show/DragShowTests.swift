@@ -172,6 +172,20 @@ import Testing
         #expect(show.isGone)
     }
 
+    @Test(arguments: [DragEnding.flyBack, .evaporate, .land(at: start)])
+    func whatNobodyHasSeenDoesNotGoAnywhere(_ ending: DragEnding) {
+        var show = show()
+        show.iconDrawn(Self.icon, pointer: Self.start, time: at(0))
+        show.appears(at: Self.start, time: at(0))
+        show.end(ending, pointer: Self.start, time: at(1))
+        #expect(show.nextFrame(after: at(1)) == nil)
+        let hasChanged = show.frame(at: at(16), pointer: Self.start)
+        #expect(!hasChanged && show.layers.isEmpty)
+        show.dropFailed(at: Self.start, time: at(20))
+        _ = show.frame(at: at(100), pointer: Self.start)
+        #expect(show.layers.map(\.role) == [.failure], "what then fails is told all the same")
+    }
+
     @Test(arguments: [TimelineMotion.full, .reduced])
     func aDropThatFailsLaterIsSeenToFailAndGoes(_ motion: TimelineMotion) {
         var show = live(style: PresentationStyle(motion: motion))
