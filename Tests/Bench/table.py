@@ -324,6 +324,6 @@ Motions while what is dragged is read {flows} times at once:
 - Memory is that of the compositor's process in the middle of a drag. PSS counts pages that processes share in parts.
 
 Instructions and times were taken {repeat} times, the times of the compositors in turn, and the table has the medians;
-steps, frames and memory were taken once, loading ten times, of which the best counts. `make bench` measures on your machine, and leaves all
+frames and memory were taken once, loading ten times, of which the best counts. `make bench` measures on your machine, and leaves all
 figures in `dray-bench/bench.json`.
 """
