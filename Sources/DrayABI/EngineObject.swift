@@ -218,8 +218,10 @@ final class EngineObject: HandleObject {
         let engine = DragEngine(display: display, policy: policy, globals: globals)
         engine.host = self
         self.engine = engine
+        // A host may destroy its engine in any callback, and the drag that has called it goes on to the end of its step.
         if let trace = host.trace {
-            engine.observer = { [unowned self] drag, event, effects in
+            engine.observer = { [weak self] drag, event, effects in
+                guard let self else { return }
                 let words = effects.map { "\($0.recorded())" }.joined(separator: ", ")
                 oneLine("\(event.recorded()) -> [\(words)]").withCString { text in
                     duringCallback { trace(data, drag.rawValue, text) }
@@ -227,8 +229,8 @@ final class EngineObject: HandleObject {
             }
         }
         if host.transfer != nil {
-            engine.transferFilter = { [unowned self] drag, type, descriptor in
-                transfer(drag, type, descriptor)
+            engine.transferFilter = { [weak self] drag, type, descriptor in
+                self?.transfer(drag, type, descriptor) ?? descriptor
             }
         }
         let listener = Listener { [unowned self] _ in displayDestroyed() }

@@ -137,9 +137,9 @@ extension dray_place_options {
     fileprivate func bounds(of owner: EngineObject) -> (() -> Rectangle?)? {
         let data = self.data
         return bounds.map { bounds in
-            { [unowned owner] in
+            { [weak owner] in
                 var box = dray_box()
-                guard owner.duringCallback({ bounds(data, &box) }) != 0 else { return nil }
+                guard let owner, owner.duringCallback({ bounds(data, &box) }) != 0 else { return nil }
                 return owner.checkingAnswer("bounds") { () throws(Mistake) in try Rectangle(box) }
             }
         }
@@ -150,7 +150,8 @@ extension dray_place_options {
         guard let entered, let dropped else { throw .null("one of the callbacks entered, dropped") }
         let (data, moved, left, sprung) = (self.data, self.moved, self.left, self.sprung)
         return HostPlace.Handlers(
-            entered: { [unowned owner] drag, offering in
+            entered: { [weak owner] drag, offering in
+                guard let owner else { return nil }
                 var answer = dray_answer.empty
                 let isTaken = withCStrings(offering.types.map(\.rawValue)) { strings, count in
                     owner.duringCallback { entered(data, drag.rawValue, strings, count, &answer) }
@@ -158,15 +159,15 @@ extension dray_place_options {
                 guard isTaken != 0 else { return nil }
                 return owner.checkingAnswer("entered") { () throws(Mistake) in try answer.answer(of: offering.types) }
             },
-            moved: { [unowned owner] drag, point in
-                owner.duringCallback { moved?(data, drag.rawValue, point.x, point.y) }
+            moved: { [weak owner] drag, point in
+                owner?.duringCallback { moved?(data, drag.rawValue, point.x, point.y) }
             },
-            left: { [unowned owner] drag in owner.duringCallback { left?(data, drag.rawValue) } },
-            dropped: { [unowned owner] drag, action in
-                owner.duringCallback { dropped(data, drag.rawValue, dray_action(action)) }
+            left: { [weak owner] drag in owner?.duringCallback { left?(data, drag.rawValue) } },
+            dropped: { [weak owner] drag, action in
+                owner?.duringCallback { dropped(data, drag.rawValue, dray_action(action)) }
             },
             sprung: sprung.map { sprung in
-                { [unowned owner] drag in owner.duringCallback { sprung(data, drag.rawValue) } }
+                { [weak owner] drag in owner?.duringCallback { sprung(data, drag.rawValue) } }
             })
     }
 }

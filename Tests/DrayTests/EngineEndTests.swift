@@ -34,4 +34,23 @@ import WaylandUtil
             close(ends[0])
         }
     }
+
+    /// A host may let its engine go in whatever the drag asks it.
+    @Test func aDragThatOutlivesItsEngineIsSeenByNobody() throws {
+        let display = try Display()
+        var engine: DragEngine? = DragEngine(display: display)
+        var seen = 0
+        engine?.observer = { _, _, _ in seen += 1 }
+        let seat = try #require(engine?.seat(SeatID(1)))
+        let start = DragStart(
+            device: .pointer(button: 0x110), position: .zero, modifiers: [], container: ContainerID(1))
+        let begun = seat.begin(HostContent(types: ["text/plain"], send: { _, _ in }), start)
+        try #require(begun != nil)
+        let drag = try #require(seat.ownDrag)
+        drag.deliver(.leave(global: .zero))
+        #expect(seen == 1)
+        engine = nil
+        drag.deliver(.leave(global: .zero))
+        #expect(seen == 1)
+    }
 }

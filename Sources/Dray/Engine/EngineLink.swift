@@ -60,10 +60,11 @@ final class EngineLink {
     /// What is seen of a drag has changed.
     func frameNeeded() { engine?.frames.request(at: nil) }
 
-    /// The engine goes.
+    /// The engine goes. A drag that has just called its host ends what it is doing, and nobody hears of that.
     func cut() {
         engine = nil
         host = nil
+        observer = nil
     }
 }
 
