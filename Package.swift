@@ -169,7 +169,7 @@ let package = Package(
         module("DrayProxy", ["CProcess", "CSocket", "DrayCore"]),
 
         // What dray_drag_v1 promises, looked at from outside by clients alone
-        module("TestClients", ["WaylandClient", "WaylandUtil"]),
+        module("TestClients", ["WaylandClient", "WaylandUtil"], plugins: ["WaylandProtocols"]),
         module("DrayPromises", ["TestClients", "WaylandClient", "WaylandUtil"]),
 
         // Makes pictures of other formats, for the engine: a process of its own, since decoders are what strangers attack.
@@ -301,8 +301,8 @@ let package = Package(
             [
                 "Bubblewrap", "dray", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayPlay", "DrayReport",
                 "DrayScenario",
-                "DrayTransfer", "HeadlessDesktop", "DrayLibseat", "CVirtualDevices", "VirtualDevices", "WaylandClient",
-                "WaylandServer", "WaylandUtil", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "DrayTransfer", "HeadlessDesktop", "DrayLibseat", "CVirtualDevices", "TestClients", "VirtualDevices",
+                "WaylandClient", "WaylandServer", "WaylandUtil", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         tests("DrayShelfTests", ["dray-shelf", "CCairo", "DrayCore"]),
         tests("MinimalCompositorTests", ["MinimalCompositor"]),

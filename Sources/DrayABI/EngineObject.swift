@@ -218,7 +218,7 @@ final class EngineObject: HandleObject {
         let engine = DragEngine(display: display, policy: policy, globals: globals)
         engine.host = self
         self.engine = engine
-        // A host may destroy its engine in any callback, and the drag that has called it goes on to the end of its step.
+        // Somebody may still have a drag of an engine that is gone.
         if let trace = host.trace {
             engine.observer = { [weak self] drag, event, effects in
                 guard let self else { return }

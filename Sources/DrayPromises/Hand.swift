@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import Glibc
+internal import TestClients
 internal import WaylandClient
 internal import WaylandUtil
 

@@ -14,6 +14,7 @@ public import DrayCore
 //              read, verdict close                     (none)     refuse
 //              count, data may move before the drop    open       request
 //              count, it may not                       held       (as a read that is held)
+//              count, after the drop                   (none)     refuse
 //   held       dropped                                 open       request
 //              dropped, the engine's own, to count     (none)     refuse: nobody needs the number any more
 //              its offer left before the drop, ended   (none)     refuse

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import WaylandClient
+import WaylandClient
 
 /// A test client's `ext_data_control_device_v1`: what a clipboard manager has of a seat.
 public final class ClientControl {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import WaylandClient
+import WaylandClient
 
 /// A test client's `zwp_primary_selection_device_v1`, with the offer that came over it.
 public final class ClientPrimaryDevice {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestClients
 import Testing
 import WaylandClient
 import WaylandUtil

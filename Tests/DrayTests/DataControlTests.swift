@@ -41,7 +41,7 @@ import WaylandClient
         return content
     }
 
-    private func read(_ type: String, from offer: WaylandClient.ExtDataControlOfferV1) throws -> PendingRead.State {
+    private func read(_ type: String, from offer: TestClients.ExtDataControlOfferV1) throws -> PendingRead.State {
         let read = manager.receive(type, from: offer)
         try fixture.settle()
         return read.poll()

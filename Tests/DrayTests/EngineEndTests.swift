@@ -35,7 +35,7 @@ import WaylandUtil
         }
     }
 
-    /// A host may let its engine go in whatever the drag asks it.
+    /// Somebody may still have one.
     @Test func aDragThatOutlivesItsEngineIsSeenByNobody() throws {
         let display = try Display()
         var engine: DragEngine? = DragEngine(display: display)

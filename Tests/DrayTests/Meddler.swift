@@ -91,14 +91,13 @@ final class Meddler: DragHost {
         }
     }
 
-    func beginOwn() {
+    func beginOwn(by device: DragDevice = .pointer(button: InputEvent.Button.left)) {
         let content = HostContent(
             types: ["text/plain"], send: { [weak self] _, _ in self?.called("send") },
             ended: { [weak self] _ in self?.called("ended of its own") })
         let start = DragStart(
-            device: .pointer(button: InputEvent.Button.left), position: Point(x: 5, y: 590), modifiers: [],
-            container: ContainerID(1 << 63))
-        _ = drags?.begin(content, start)
+            device: device, position: Point(x: 5, y: 590), modifiers: [], container: ContainerID(1 << 63))
+        lastDrag = drags?.begin(content, start) ?? lastDrag
     }
 
     private func called(_ name: String) {
@@ -176,8 +175,10 @@ final class Meddler: DragHost {
 
     func bounds(of surface: WlSurface, on seat: SeatID) -> SurfaceBounds? {
         called("bounds")
+        let window = compositor.windows.first { compositor.surface(at: $0.position)?.surface.object == surface }
+        let origin = window?.position ?? .zero
         return SurfaceBounds(
-            origin: .zero, window: Rectangle(x: 0, y: 0, width: 200, height: 100),
+            origin: origin, window: Rectangle(x: origin.x, y: origin.y, width: 200, height: 100),
             output: Rectangle(x: 0, y: 0, width: 800, height: 600), isVisible: true)
     }
 

@@ -48,6 +48,26 @@ import WaylandClient
         }
     }
 
+    /// A finger's miss (HIG-34): the host is asked many times in the middle of one step, and again as time goes by.
+    @Test(arguments: [Meddler.Deed.letGo, .removeSeat, .close, .cancel, .cancelByNumber])
+    func oneDeedWhileAMissIsLookedInto(_ deed: Meddler.Deed) throws {
+        var number = 0, isDone = true
+        while isDone {
+            number += 1
+            isDone = false
+            let scene = try MeddlingScene()
+            var calls = 0
+            try scene.playMiss { host, _ in
+                calls += 1
+                guard calls == number else { return }
+                isDone = true
+                host.perform(deed)
+            }
+            try scene.checkNextDrag("\(deed) in call \(number)")
+        }
+        #expect(number > 20, "much is asked")
+    }
+
     @Test(arguments: UInt64(1)...30)
     func anythingInAnyCall(seed: UInt64) throws {
         let scene = try MeddlingScene()
@@ -75,6 +95,7 @@ private final class MeddlingScene {
     private static let inSource = Point(x: 50, y: 50)
     private static let inTarget = Point(x: 350, y: 50)
     private static let onDesktop = Point(x: 50, y: 500)
+    private static let besideTarget = Point(x: 295, y: 50)
     private static let inPlace = Point(x: Meddler.placeStart + 20, y: 50)
 
     init() throws {
@@ -204,6 +225,23 @@ private final class MeddlingScene {
         host.drags?.drop()
         settle()
         rest()
+    }
+
+    /// A finger lets go of content beside a window, and that is asked.
+    func playMiss(_ meddle: @escaping (Meddler, String) -> Void) throws {
+        try connect()
+        host.beginOwn(by: .finger(FingerID(1)))
+        move(to: Self.onDesktop)
+        move(to: Self.besideTarget)
+        host.meddle = meddle
+        host.drags?.drop()
+        let end = ContinuousClock.now + .milliseconds(300)
+        while host.drags?.isDragging == true, ContinuousClock.now < end {
+            compositor.dispatch(timeout: 2)
+            take()
+        }
+        disconnect()
+        settle()
     }
 
     private func dragByKeyboard() {

@@ -849,8 +849,8 @@ struct dray_host_interface {
      * is. */
     int (*is_locked)(void *data, void *seat);
 
-    /* Whether a client is in a sandbox, and cannot open what other programs can: one of enum dray_confinement. Asked as files come
-     * over its windows, after dray_engine_hand_over_files. `*application` is NULL; with DRAY_CONFINEMENT_SANDBOX the host may leave
+    /* Whether a client is in a sandbox, and cannot open what other programs can: one of enum dray_confinement. Asked as a list of
+     * files comes over its windows, or as it reads one that is made of something else, after dray_engine_hand_over_files. `*application` is NULL; with DRAY_CONFINEMENT_SANDBOX the host may leave
      * the application's ID there, copied at once, as wp_security_context_v1.set_app_id has said it; else it is looked for where
      * Flatpak writes it. Of the files that such a client gives, others in a sandbox get none but those that the portal shows it. A
      * wrong answer is one that it is in a sandbox. NULL: DRAY_CONFINEMENT_UNKNOWN. */
@@ -948,7 +948,7 @@ enum dray_status dray_engine_serve_names(struct dray_engine *engine, int is_on);
 /* Not 0: from now on clients in a sandbox get files that they can open. A list of files (text/uri-list) that such a client reads of a
  * drag names the places at which the session's document portal shows them to it, and where the source has no key of that portal's it
  * is offered one (application/vnd.portal.filetransfer). It may read them; what is moved to it, it may write as well. dray-access speaks
- * to the portal, and is started as files come over such a client for the first time; it finds the session bus by the environment that
+ * to the portal, and is started when such a client is first to get files; it finds the session bus by the environment that
  * this process has now. Nobody waits for it: a read for which the portal does not answer within five seconds fails. Without a portal
  * nothing changes, and none is started for this. 0: nothing is handed over, as before the first call. Where dray-access is not
  * installed it is so too, and the log has a line. */

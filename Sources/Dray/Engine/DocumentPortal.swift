@@ -6,7 +6,7 @@ import DrayTransfer
 import WaylandServer
 
 /// Gives files to the document portal of the session, for programs in sandboxes that cannot open them where they are (WL-06).
-/// `dray-access` speaks to the portal, and nobody waits: it is started when files come over such a program for the first time.
+/// `dray-access` speaks to the portal, and nobody waits: it is started when such a program is first to get files.
 ///
 /// No program gives files that it cannot open: of one in a sandbox only what the portal shows it, and of one of another window system,
 /// about which nothing is known, nothing.

@@ -32,7 +32,9 @@ extension Drag {
             let begun = NearMiss.begin(
                 at: session.pointer, over: seat.focus?.id, places: placesAround(in: asked), awaiting: awaited,
                 time: .monotonic),
-            let timer = engine.loop.makeTimer(handler: { [weak self] in self?.lookAround() })
+            let timer = engine.loop.makeTimer(handler: { [weak self] in self?.lookAround() }),
+            // The host was asked what lies around, and may have ended the drag out of that.
+            seat.heldDragID == id
         else { return false }
         seat.hold(self)
         driver.wait()

@@ -31,7 +31,7 @@ final class Drag {
     var waiting: [ReadID: (MimeType, ReceivedDescriptor)] = [:]
     /// The files that were made of the content, by their numbers.
     var clippings: [Int] = []
-    /// What the content is over, or was dropped on.
+    /// How what the content is over, or was dropped on, comes to its files (WL-06).
     var receiver = FileReceiver.anybody
     /// A target that refuses and may yet change its mind, and until when that is waited for.
     var refusal: (surface: SurfaceID, end: Instant)?

@@ -10,7 +10,7 @@ extension DragEngine {
     /// (`application/vnd.portal.filetransfer`). Who is in a sandbox the host says (``DragHost/confinement(of:)``). It may read the
     /// files; what is moved to it, it may write as well.
     ///
-    /// A process speaks to the portal (`dray-access`), which is started as files come over such a client for the first time. Nobody
+    /// A process speaks to the portal (`dray-access`), which is started when such a client is first to get files. Nobody
     /// waits for it: a portal that does not answer within five seconds makes the read fail. Without a portal nothing changes. The
     /// portal is never started for this.
     ///
@@ -30,9 +30,11 @@ extension DragEngine {
     /// Clients in sandboxes get what sources give, as it is.
     public func keepFiles() { documents = nil }
 
-    /// What is over a client in a sandbox now came before anything was known of a portal.
+    /// Files that are over a client in a sandbox now came before anything was known of a portal: it is offered keys to them.
     private func portalFound() {
         for drag in drags where drag.receiver.isConfined && drag.session.phase == .underWay {
+            // Of what is made there are none.
+            guard drag.session.source?.hasFiles == true else { continue }
             if let surface = drag.session.target?.surface { drag.seat.enterAgain(surface, drag) }
         }
     }

@@ -60,7 +60,7 @@ final class EngineLink {
     /// What is seen of a drag has changed.
     func frameNeeded() { engine?.frames.request(at: nil) }
 
-    /// The engine goes. A drag that has just called its host ends what it is doing, and nobody hears of that.
+    /// The engine goes. What somebody still has of it does nothing that anybody hears of.
     func cut() {
         engine = nil
         host = nil

@@ -13,10 +13,10 @@ extension DragSession {
         case overNothing
         /// Under way, over a surface whose client knows of it. Leads to any state.
         case overTarget(Over)
-        /// Dropped with copy or move; the target has yet to finish. Leads to `ended`.
+        /// Dropped with copy or move; the target has yet to finish. Leads to `settling` or `ended`.
         case awaitingFinish(Dropped, DragAction)
         /// Dropped with ask; the target asks the person, and has yet to finish. The answer is nil until the target has
-        /// given a legal one. Leads to `ended`.
+        /// given a legal one. Leads to `settling` or `ended`.
         case asking(Dropped, answer: DragAction?)
         /// The target says that it has finished, and not a byte has come of what it asked for. Leads to `ended`.
         case settling(Dropped, DragAction)

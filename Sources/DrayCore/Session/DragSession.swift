@@ -6,9 +6,11 @@
 //   ---------------  ---------------------------------------------  ---------------  ---------------------------------
 //   (none)           begin                                          overNothing      picked up, lift
 //   overNothing      enter                                          overTarget       enter
-//                    enter, no source, another application          overNothing
+//                    enter, no source, another application          overNothing      what changed
+//                    leave, itemCountChanged, modifiersChanged      overNothing      what changed: feedback
 //                    drop                                           ended            cancelled, released
 //   overTarget       enter                                          overTarget       leave, enter
+//                    enter, no source, another application          overNothing      leave
 //                    refusalStood, and what else the table of       overTarget       offer again: its owner enters
 //                      `DragSession+Meeting.swift` names                              the surface once more
 //                    leave, its surface destroyed                   overNothing      leave
@@ -21,8 +23,10 @@
 //                    drop, taken, action is ask                     asking           the same
 //                    drop, not taken                                ended            leave, cancelled, released
 //                    drop, no source                                ended            drop, leave, released
-//   both above       cancel, source or its application gone         ended            leave, cancelled, released
-//   awaitingFinish   finish, with an accepted type                  (see below)
+//   both above       motion, for the first time far enough          the same         the image appears
+//                    cancel, source or its application gone         ended            leave, cancelled, released
+//   awaitingFinish   accept                                         awaitingFinish   target to the source
+//                    finish, with an accepted type                  (see below)
 //                    offer destroyed, legacy target                 (see below)
 //                    offer destroyed, negotiating target            ended            cancelled, the drop has failed
 //                    target's application gone, cancel              ended            cancelled, the drop has failed
@@ -30,6 +34,8 @@
 //                    deliveryChanged                                awaitingFinish   nothing
 //   asking           setActions                                     asking           nothing: it is the answer
 //                    finish, with an answer and an accepted type    (see below)
+//                    offer destroyed, the answer is copy, arrived   ended            final action, finished
+//                    offer destroyed, otherwise                     ended            cancelled, the drop has failed
 //                    (all else as awaitingFinish)
 //   settling         deliveryChanged to arrived                     ended            final action, finished
 //                    deliveryChanged to failed                      ended            cancelled, the drop has failed

@@ -16,6 +16,8 @@ struct PolicyRecord: Codable {
     var springsAfter: UInt64?
     /// Absent in older traces, when nothing was made.
     var offersMade: Bool?
+    /// Absent in older traces, when items were counted.
+    var countsItems: Bool?
 
     struct Rule: Codable {
         var allowed: UInt32
@@ -43,6 +45,7 @@ struct PolicyRecord: Codable {
         separatesWindows = policy.windows == .separate
         springsAfter = policy.springLoading.wait
         offersMade = policy.conversion == .made
+        countsItems = policy.itemCounting == .fromUriList
     }
 
     init?(text: String) {
@@ -64,6 +67,7 @@ struct PolicyRecord: Codable {
             windows: separatesWindows == true ? .separate : .ofOneApplication, modifiers: ModifierMap(map),
             earlyReads: earlyReads == "heldUntilDrop"
                 ? .heldUntilDrop : earlyReads == "afterAnswer" ? .afterAnswer : .forwarded,
+            itemCounting: countsItems == false ? .off : .fromUriList,
             conversion: offersMade == true ? .made : .off,
             springLoading: springsAfter.map { .after($0) } ?? .off)
     }

@@ -6,11 +6,13 @@ public import DrayCore
 //
 //   state       event                                       next         what is seen
 //   ----------  ------------------------------------------  -----------  -------------------------------------------
-//   hidden      appears, the icon is drawn or there is none  live         lift
+//   hidden      appears, the icon is drawn or something      live         lift
+//                 stands in for it
 //               appears, the icon is not drawn yet           expecting
 //               ends, or the drag is over                    leaving      nothing: there was nothing
 //               the drop has failed                          failing      a sign at the drop point
 //   expecting   the icon is drawn                            live         lift
+//               the icon is destroyed                        expecting    nothing: its deadline is now
 //               a frame at or after the deadline             live         lift of a standard image, where there is one
 //               ends, or the drag is over                    leaving      nothing: there was nothing
 //               the drop has failed                          failing      a sign at the drop point
