@@ -14,6 +14,11 @@ struct EffectObserver {
     private(set) var finished = 0
     private(set) var cancelled = 0
     private(set) var isSourceGone = false
+    /// What the last event has asked anew; and whose refusal has yet to stand.
+    private(set) var askedAnew: SurfaceID?
+    private(set) var watched: SurfaceID?
+    /// How often a type was taken that is made.
+    private(set) var made = 0
     /// What is known of the content since the drop.
     private(set) var delivery = Delivery.notAsked
 
@@ -33,10 +38,14 @@ struct EffectObserver {
     private var feedback: Feedback?
     private var toldTarget: MimeType?
     private var toldAction: DragAction?
+    /// How often a surface was asked anew; and those that have taken what the source itself has.
+    private var timesAsked: [SurfaceID: Int] = [:]
+    private var fitting: Set<SurfaceID> = []
 
     /// A live offer, as its target and its source see it.
     struct Offer {
         let target: Target
+        let types: [MimeType]
         var visible: DragActions
         var mask: DragActions?
         var maskAtDrop: DragActions?
@@ -57,6 +66,8 @@ struct EffectObserver {
     }
 
     mutating func observe(_ event: DragEvent?, _ effects: [DragEffect]) {
+        askedAnew = nil
+        watched = nil
         if let event { note(event) }
         for effect in effects { note(effect) }
         expectSettled(after: event)
@@ -91,7 +102,11 @@ struct EffectObserver {
     private mutating func note(_ event: DragEvent) {
         switch event {
         case .accept(let id, let type):
-            if type == nil || source?.types.contains(type!) == true { offers[id]?.accepted = type }
+            guard let offer = offers[id], type == nil || offer.types.contains(type!) else { return }
+            offers[id]?.accepted = type
+            guard let type, let source, drops == 0 else { return }
+            if !source.types.contains(type) { made += 1 }
+            if offer.types == Array(source.types) { fitting.insert(offer.target.surface) }
         case .setActions(let id, let mask, let preferred):
             let isValid = mask.rawValue < 8 && preferred.isSubset(of: mask) && preferred.rawValue.nonzeroBitCount < 2
             guard isValid, offers[id] != nil, offers[id]?.target.dialect == .negotiating else { return }
@@ -137,6 +152,16 @@ struct EffectObserver {
         case .offerAgain(let surface), .watchRefusal(let surface):
             expect(entered?.surface == surface, "asks anew where the content is not")
             expect(source?.further.isEmpty == false, "asks anew with nothing to offer")
+            expect(entered?.application != origin.application, "asks whoever gives the content")
+            expect(!fitting.contains(surface), "asks anew who takes what the source has")
+            guard case .offerAgain = effect else {
+                watched = surface
+                return
+            }
+            askedAnew = surface
+            timesAsked[surface, default: 0] += 1
+            // With more, once more without, and again with more.
+            expect(timesAsked[surface, default: 0] <= 3, "asks without end")
         case .announce, .haptic: break
         case .released:
             releases += 1
@@ -188,12 +213,18 @@ struct EffectObserver {
         }
         guard let offering else { return expect(false, "no offer") }
         expect(usedOffers.insert(offering.id).inserted, "offer used again")
-        expect(Array(offering.types) == Array(source.types), "types changed")
+        let own = Array(source.types), types = Array(offering.types)
+        if types != own {
+            expect(types == own + source.further.map(\.type), "types changed")
+            expect(timesAsked[target.surface, default: 0] > 0, "more is offered than the source has, without a refusal")
+            expect(!fitting.contains(target.surface), "more is offered to who takes what the source has")
+        }
         expect((offering.sourceActions == nil) == (target.dialect == .legacy), "source_actions for the wrong version")
         let visible = offering.sourceActions ?? sourceActions.intersection(.copy)
         expect(visible.isSubset(of: sourceActions), "target sees what the source does not offer")
         if isSeparate(target) { expect(!visible.contains(.move), "move seen by another application") }
-        offers[offering.id] = Offer(target: target, visible: visible, mask: target.dialect == .legacy ? .copy : nil)
+        offers[offering.id] = Offer(
+            target: target, types: types, visible: visible, mask: target.dialect == .legacy ? .copy : nil)
     }
 
     private mutating func noteDrop() {

@@ -25,7 +25,8 @@ struct RandomDrag {
         } else {
             source = DragSource(
                 types: types, actions: random.chance(10) ? nil : random.pick(Self.masks), dialect: .negotiating,
-                carriesWindow: random.chance(10))
+                carriesWindow: random.chance(10),
+                further: random.chance(50) ? Conversion.further(than: types, able: [.text, .pictures]) : [])
         }
         for application in 1...4 as ClosedRange<UInt64> {
             for window in 0..<3 as Range<UInt64> {
@@ -42,7 +43,7 @@ struct RandomDrag {
 
     /// The next event for a session in this state.
     mutating func event(for session: DragSession) -> DragEvent {
-        switch Int.random(in: 0..<100, using: &random) {
+        switch Int.random(in: 0..<107, using: &random) {
         case 0..<14: return enter()
         case 14..<18: return .leave(global: point())
         case 18..<30: return .motion(global: point(), local: point(), at: .zero)
@@ -59,8 +60,24 @@ struct RandomDrag {
         case 95: return .sourceDestroyed
         case 96, 97: return surfaceDestroyed()
         case 98: return random.chance(50) ? applicationGone() : .leave(global: point())
+        case 99..<106: return .refusalStood(session.target?.surface ?? SurfaceID(9999))
         default: return random.chance(50) ? .cancel(.escape) : .drop
         }
+    }
+
+    /// The same surface once more, where the pointer is.
+    mutating func enterAgain(_ surface: SurfaceID, of session: DragSession) -> DragEvent? {
+        guard let target = targets.first(where: { $0.surface == surface }) else { return nil }
+        let id = OfferID(UInt64(offers.count) + 1)
+        offers.append(id)
+        return .enter(target, global: session.pointer, local: point(), offer: id)
+    }
+
+    /// What comes of it, most often: another type is taken.
+    mutating func answerAgain(_ session: DragSession) -> DragEvent? {
+        guard let offer = session.offerID, let source, random.chance(70) else { return nil }
+        let further = source.further.map(\.type)
+        return .accept(offer, random.chance(70) && !further.isEmpty ? random.pick(further) : type())
     }
 
     // MARK: - Helpers
@@ -99,7 +116,9 @@ struct RandomDrag {
         return .applicationGone(application)
     }
 
-    private mutating func type() -> MimeType { random.pick(["text/html", "text/plain", "video/ogg"] as [MimeType]) }
+    private mutating func type() -> MimeType {
+        random.pick(["text/html", "text/plain", "image/jpeg", "video/ogg"] as [MimeType])
+    }
 
     private mutating func point() -> Point {
         // Near the origin half of the time, so that the threshold matters.

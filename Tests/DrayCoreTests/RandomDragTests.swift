@@ -9,6 +9,8 @@ import Testing
     struct Tally {
         var events = 0
         var outcomes: [DragOutcome: Int] = [:]
+        /// Targets that took a type that was made, after they had refused the source's own.
+        var made = 0
     }
 
     @Test func rulesHoldWhateverHappens() {
@@ -22,7 +24,7 @@ import Testing
 
     @Test func pureProtocolHoldsWhateverHappens() {
         var tally = Tally()
-        for seed in 10_001...12_000 as ClosedRange<UInt64> {
+        for seed in 10_001...14_000 as ClosedRange<UInt64> {
             drag(seed: seed, policy: .wayland, separatesApplications: false, &tally)
         }
         #expect(tally.events > 20_000)
@@ -46,6 +48,7 @@ import Testing
             .interrupted(.escape), .interrupted(.transferFailed),
         ]
         for end in ends { #expect(tally.outcomes[end, default: 0] > 0, "\(end) was never reached") }
+        #expect(tally.made > 10)
     }
 
     /// Plays one random drag to its end, checks after every event, and returns all that came of it.
@@ -71,6 +74,12 @@ import Testing
         let length = Int.random(in: 5...40, using: &drag.random)
         while history.count < length, observer.violations.isEmpty {
             play(drag.event(for: session))
+            if let surface = observer.watched, drag.random.chance(60) { play(.refusalStood(surface)) }
+            // Its owner does that, whatever comes next.
+            if let surface = observer.askedAnew, let event = drag.enterAgain(surface, of: session) {
+                play(event)
+                if let answer = drag.answerAgain(session) { play(answer) }
+            }
             if session.phase == .underWay, session.target != observer.entered {
                 Issue.record("seed \(seed): the session's target is not the one that was entered")
             }
@@ -92,6 +101,7 @@ import Testing
         if !observer.violations.isEmpty {
             Issue.record("seed \(seed): \(observer.violations)\nafter \(history)")
         }
+        tally.made += observer.made
         if let outcome = observer.outcome { tally.outcomes[outcome, default: 0] += 1 }
         return effects
     }

@@ -50,8 +50,13 @@ extension DragSession {
     /// Tells the source what its content would come to.
     mutating func tellSource(accepted: Int?, action: DragAction?, _ effects: inout [DragEffect]) {
         if accepted != told.accepted {
+            let before = told.accepted
             told.accepted = accepted
-            if let source { tellSource(.target(accepted.map { source.origin(at: $0) }), &effects) }
+            if let source {
+                // Of two types that are made of the same the source hears once.
+                let type = accepted.map { source.origin(at: $0) }
+                if type != before.map({ source.origin(at: $0) }) { tellSource(.target(type), &effects) }
+            }
         }
         if action != told.action {
             told.action = action

@@ -106,6 +106,33 @@ import Testing
         }
     }
 
+    /// While the host asks: only keys mean anything.
+    @Test(arguments: 0..<100 as Range<UInt64>)
+    func whoWaitsForTheHostHearsKeysAlone(_ seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        var driver = DragDriver(random.pick([.pointer(button: 0x110), .pen(button: 0x110), .finger(FingerID(1))]))
+        driver.wait()
+        var keptKeys: Set<UInt32> = []
+        var cancels = 0
+        for _ in 0..<200 {
+            let input = Self.input(using: &random)
+            let answer = driver.handle(input)
+            switch input {
+            case .key(let code, let keysym, .pressed):
+                #expect(answer == (keysym == 0xff1b ? .cancel(.escape) : .passed))
+                if answer != .passed {
+                    keptKeys.insert(code)
+                    cancels += 1
+                }
+            case .key(let code, _, .released): #expect((answer == .kept) == (keptKeys.remove(code) != nil))
+            case .keyboardGone: keptKeys = []
+            case .pointerButton, .penButton, .finger, .deviceGone: #expect(answer == .passed)
+            }
+            #expect(driver.question == nil && driver.keptKeys.isEmpty == keptKeys.isEmpty)
+        }
+        #expect(cancels > 0)
+    }
+
     private static func input(using random: inout SplitMix64) -> DriverInput {
         let state: InputEvent.PressState = Bool.random(using: &random) ? .pressed : .released
         let changes: [DriverInput.Finger] = [.down, .moved, .up, .cancelled]

@@ -19,6 +19,8 @@ import Testing
         var pointer = Point(x: 10, y: 10)
         var (hasAppeared, hasEnded, hasFailed, isOver) = (false, false, false, false)
         var (hasProgress, hasAsked, hasVanished) = (false, false, false)
+        // Before the end.
+        var wasSeen = false
         for _ in 0..<120 {
             time = time.advanced(byMicroseconds: UInt64.random(in: 0...60_000, using: &random))
             switch Int.random(in: 0..<22, using: &random) {
@@ -71,7 +73,9 @@ import Testing
                 #expect(hasChanged == (before != show.layers))
                 #expect(hasChanged || show.damage.isEmpty)
             }
+            if !hasEnded, !show.layers.isEmpty { wasSeen = true }
             for layer in show.layers {
+                #expect(!hasEnded || wasSeen || layer.role != .image, "what nobody has seen goes away")
                 #expect(layer.opacity > 0 && layer.opacity <= 1)
                 #expect(layer.bounds.width.isFinite && layer.bounds.height.isFinite)
                 #expect(layer.role != .failure || hasFailed)
