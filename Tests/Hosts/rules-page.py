@@ -14,6 +14,7 @@ from collections import Counter
 from pathlib import Path
 
 from cases import CANNOT, CASES
+from cases.cannot import Untried
 
 # What they are called, the release of Debian that has them, and how Dray comes into them.
 HOSTS = {
@@ -25,6 +26,8 @@ HOSTS = {
     "labwc": ("labwc 0.8", "13", "preload"),
     "cage": ("cage 0.2", "13", "preload"),
     "phoc": ("phoc 0.46", "13", "preload"),
+    "weston-16": ("Weston 16", "sid", "module"),
+    "wayfire": ("wayfire 0.10", "sid", "preload"),
     "wlroots": ("wlroots 0.15", "12", "linked with the adapter"),
     "example": ("example in C", "12, 13", "linked with the library"),
     "twin": ("example in Swift", "12, 13", "built on the package"),
@@ -46,7 +49,7 @@ def whole_table():
             return "yes"
         if reason not in reasons:
             reasons.append(reason)
-        return f"no ({reasons.index(reason) + 1})"
+        return f"{'untried' if isinstance(reason, Untried) else 'no'} ({reasons.index(reason) + 1})"
 
     rows = [f"| {' | '.join(['rule', 'case', *NAMES.values()])} |", "|---|---|" + "---|" * len(NAMES)]
     for one in sorted(CASES, key=lambda one: one.rules[0]):
@@ -66,11 +69,14 @@ def hosts_table():
     """A line for each host: how many cases pass there, and why the others do not."""
     rows = [
         f"Of {len(CASES)} cases that every host plays, these pass; [which ones](Sources/Dray/Dray.docc/Rules.md) has a page.\n",
-        "| host | Debian | Dray comes in by | cases | what it does not let anybody do |", "|---|---|---|---|---|"]
+        "| host | Debian | Dray comes in by | cases | what it does not let anybody do | what was not tried |",
+        "|---|---|---|---|---|---|"]
     for host, (name, release, way) in HOSTS.items():
         reasons = Counter(CANNOT[host].values())
-        missing = "; ".join(counted(reason, count) for reason, count in reasons.items())
-        rows.append(f"| {name} | {release} | {way} | {passing(host)} | {missing} |")
+        limits, gaps = (
+            "; ".join(counted(reason, count) for reason, count in reasons.items() if isinstance(reason, Untried) == is_gap)
+            for is_gap in (False, True))
+        rows.append(f"| {name} | {release} | {way} | {passing(host)} | {limits} | {gaps} |")
     return "\n".join(rows) + "\n"
 
 

@@ -149,15 +149,26 @@ void dwl_hand_press(void *adapter, void *data, uint32_t button, int is_pressed) 
 
 // ------------------------------------------------------------------------------------------------------------ Windows
 
+static struct dwl_window *window_of(struct dwl_sight *sight, struct wl_resource *surface) {
+    return dwl_sight_window(sight, wlr_surface_from_resource(surface));
+}
+
 size_t dwl_hand_windows(struct dwl_seat *seat, struct wl_resource **surfaces, size_t capacity) {
     struct dwl_sight *sight = seat->adapter->sight;
     struct wlr_surface *focus = seat->keyboard.focus != NULL ? wlr_surface_get_root_surface(seat->keyboard.focus) : NULL;
     struct dwl_window *window;
     size_t count = 0;
     if (sight == NULL) return 0;
-    // How they lie nobody tells: the newest comes first.
     if (focus != NULL && capacity > 0) surfaces[count++] = focus->resource;
-    wl_list_for_each(window, &sight->windows, link)
-        if (window->surface != focus && count < capacity) surfaces[count++] = window->surface->resource;
+    size_t topmost = count;
+    wl_list_for_each(window, &sight->windows, link) {
+        if (window->surface == focus || count == capacity) continue;
+        size_t place = count++;
+        while (place > topmost && dwl_sight_is_above(sight, window, window_of(sight, surfaces[place - 1]))) {
+            surfaces[place] = surfaces[place - 1];
+            place--;
+        }
+        surfaces[place] = window->surface->resource;
+    }
     return count;
 }

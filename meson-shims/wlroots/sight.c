@@ -417,7 +417,7 @@ bool dwl_sight_pick(struct dwl_sight *sight, double x, double y, struct wlr_surf
     return is_known;
 }
 
-static bool is_above(struct dwl_sight *sight, struct dwl_window *above, struct dwl_window *below) {
+bool dwl_sight_is_above(struct dwl_sight *sight, struct dwl_window *above, struct dwl_window *below) {
     return sight->scene != NULL ? dwl_scene_is_above(sight->scene, above->surface, below->surface)
                                 : above->order > below->order;
 }
@@ -441,7 +441,7 @@ bool dwl_sight_is_behind(struct dwl_sight *sight, struct wlr_surface *surface) {
     wl_list_for_each(other, &sight->windows, link) {
         if (other == window || other->passes || !dwl_sight_bounds(sight, other->surface, &its) || !its.is_visible) continue;
         if (belongs_to(other->surface, window->surface)) continue;
-        if (kit_boxes_overlap(&mine.window, &its.window) && is_above(sight, other, window)) return true;
+        if (kit_boxes_overlap(&mine.window, &its.window) && dwl_sight_is_above(sight, other, window)) return true;
     }
     return false;
 }

@@ -135,6 +135,8 @@ bool dwl_sight_pick(struct dwl_sight *sight, double x, double y, struct wlr_surf
                     double *local_y);
 // What is known of a surface; false if nothing is.
 bool dwl_sight_bounds(struct dwl_sight *sight, struct wlr_surface *surface, struct dray_bounds *bounds);
+// Whether one window lies above another, be it beside it or not.
+bool dwl_sight_is_above(struct dwl_sight *sight, struct dwl_window *above, struct dwl_window *below);
 // Whether another window lies above the window of a surface, which can come to the front.
 bool dwl_sight_is_behind(struct dwl_sight *sight, struct wlr_surface *surface);
 double dwl_sight_scale(struct dwl_sight *sight, double x, double y);
