@@ -88,8 +88,8 @@ static void read_content(struct surface *surface, struct wl_shm_buffer *buffer) 
     surface->height = bytes.height;
 }
 
-// What an icon looks like, or an item of a client's that has none or is one of several. Dray draws them here. A compositor with a
-// graphics card gives no bytes of icons, and shows the surface itself.
+// What an icon looks like, or a single item. All that clients draw is copied here, and Dray draws icons of that. A compositor with a
+// graphics card shows an icon's surface itself, and gives its size without bytes.
 static int picture_of(void *data, struct wl_resource *resource, struct dray_image *picture) {
     struct surface *surface = surface_of(resource);
     if (surface == NULL || surface->width == 0) return 0;
@@ -349,8 +349,8 @@ static void announce(void *data, void *seat_data, const struct dray_announcement
 }
 
 static const struct dray_host_interface host = {
-    .size = sizeof host, .may_be_icon = may_be_icon, .picture_of = picture_of, .drag_began = drag_began, .pick = pick, .bounds_of = bounds_of,
-    .drag_released = released, .show = show, .activate = activate, .announce = announce,
+    .size = sizeof host, .may_be_icon = may_be_icon, .picture_of = picture_of, .drag_began = drag_began, .pick = pick,
+    .bounds_of = bounds_of, .drag_released = released, .show = show, .activate = activate, .announce = announce,
 };
 
 static int take_text(void *data, uint64_t drag, const char *type, const void *bytes, size_t count) {

@@ -12,7 +12,7 @@ final class IncomingTransfer {
     private let time: () -> XTime
     private var window = XWindow.none
     private var machine: SelectionReading
-    private var conversion: TextConversion
+    private var conversion: TextTranscoding
     private var writer: DescriptorWriter?
     private var timer: TimerSource?
     /// What the last conversion has yet to write; then it is done.
@@ -28,7 +28,7 @@ final class IncomingTransfer {
     ///   - pipe: closed at the end, whichever way it comes.
     ///   - onEnd: never called from within this initialiser.
     init(
-        _ link: X11Link, _ selection: XAtom, to target: XAtom, _ conversion: TextConversion.Kind,
+        _ link: X11Link, _ selection: XAtom, to target: XAtom, _ conversion: TextTranscoding.Kind,
         at time: @escaping () -> XTime, into pipe: ReceivedDescriptor,
         onEnd: @escaping (IncomingTransfer, Bool) -> Void
     ) {
@@ -37,7 +37,7 @@ final class IncomingTransfer {
         self.target = target
         self.time = time
         machine = SelectionReading(at: time())
-        self.conversion = TextConversion(conversion)
+        self.conversion = TextTranscoding(conversion)
         self.onEnd = onEnd
         window = link.makeWindow { [weak self] in self?.handle($0) }
         timer = link.loop.makeTimer { [weak self] in self?.run(.failed) }

@@ -13,7 +13,7 @@ final class OutgoingTransfer {
     private let property: XAtom
     private let type: XAtom
     private var machine = SelectionSending()
-    private var conversion: TextConversion
+    private var conversion: TextTranscoding
     private var reader: PipeReader?
     private var watch: ForeignWatch?
     private var timer: TimerSource?
@@ -29,14 +29,14 @@ final class OutgoingTransfer {
     ///   - onEnd: never called from within this initialiser or ``start(_:)``.
     init(
         _ link: X11Link, _ request: XSelectionRequest, into property: XAtom, type: XAtom,
-        _ conversion: TextConversion.Kind, answer: @escaping (Bool) -> Void,
+        _ conversion: TextTranscoding.Kind, answer: @escaping (Bool) -> Void,
         onEnd: @escaping (OutgoingTransfer, Bool) -> Void
     ) {
         self.link = link
         self.request = request
         self.property = property
         self.type = type
-        self.conversion = TextConversion(conversion)
+        self.conversion = TextTranscoding(conversion)
         self.answer = answer
         self.onEnd = onEnd
     }

@@ -8,9 +8,9 @@ public struct Carriage: Equatable, Sendable {
     public var type: MimeType
     /// The name of the X selection target.
     public var target: String
-    public var conversion: TextConversion.Kind
+    public var conversion: TextTranscoding.Kind
 
-    public init(_ type: MimeType, _ target: String, _ conversion: TextConversion.Kind = .none) {
+    public init(_ type: MimeType, _ target: String, _ conversion: TextTranscoding.Kind = .none) {
         self.type = type
         self.target = target
         self.conversion = conversion
@@ -63,7 +63,7 @@ extension Carriage {
             add(Carriage(MimeType(target), target == text.rawValue ? asUnicode ?? target : target))
         }
         // The first of these that is there says it best.
-        for (target, conversion) in [("UTF8_STRING", TextConversion.Kind.none), ("STRING", .latin1ToUTF8)]
+        for (target, conversion) in [("UTF8_STRING", TextTranscoding.Kind.none), ("STRING", .latin1ToUTF8)]
         where targets.contains(target) {
             add(Carriage(unicode, target, conversion))
             add(Carriage(text, target, conversion))

@@ -9,7 +9,7 @@
 /// | `utf8ToLatin1` | UTF-8; what is none counts as one character | ISO 8859-1, `?` for what it does not have |
 /// | `utf16Addresses` | `text/x-moz-url`: UTF-16, a line of address and a line of title by turns | `text/uri-list` |
 /// | `netscapeAddresses` | `_NETSCAPE_URL`: the same in 8 bits | `text/uri-list` |
-public struct TextConversion: Equatable, Sendable {
+public struct TextTranscoding: Equatable, Sendable {
     public enum Kind: Equatable, Sendable {
         case none
         case latin1ToUTF8

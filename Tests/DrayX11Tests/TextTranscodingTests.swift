@@ -6,9 +6,9 @@ import Testing
 @testable import DrayX11
 
 /// Texts on their way over the border, cut anywhere.
-@Suite struct TextConversionTests {
-    private func convert(_ kind: TextConversion.Kind, _ bytes: [UInt8], cuts: [Int] = []) -> [UInt8] {
-        var conversion = TextConversion(kind)
+@Suite struct TextTranscodingTests {
+    private func convert(_ kind: TextTranscoding.Kind, _ bytes: [UInt8], cuts: [Int] = []) -> [UInt8] {
+        var conversion = TextTranscoding(kind)
         var made: [UInt8] = []
         var start = 0
         for cut in cuts.sorted() + [bytes.count] {
@@ -54,7 +54,7 @@ import Testing
     /// Wherever a text is cut, it comes out the same.
     @Test func cutsDoNotMatter() {
         var random = SplitMix64(seed: 14)
-        let kinds: [TextConversion.Kind] = [.none, .latin1ToUTF8, .utf8ToLatin1, .utf16Addresses, .netscapeAddresses]
+        let kinds: [TextTranscoding.Kind] = [.none, .latin1ToUTF8, .utf8ToLatin1, .utf16Addresses, .netscapeAddresses]
         for _ in 0..<2000 {
             let length = Int.random(in: 0..<40, using: &random)
             let bytes = (0..<length).map { _ in
