@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# libdray.so exports what dray.h declares and nothing else, needs no Swift library and no X11, and is at most 12 MB.
+# libdray.so exports what dray.h declares and nothing else, needs no Swift library and no X11, speaks no protocol of windows, which are
+# the host's, and is at most 12 MB.
 # usage: check-library.sh LIBRARY HEADER
 set -eu
 work=$(mktemp -d)
@@ -11,6 +12,7 @@ diff "$work/declared" "$work/exported" || { echo "declared (<) and exported (>) 
 if ldd "$1" | grep -E 'libswift|libdispatch|Foundation|not found'; then echo "needs a library it should not" >&2; exit 1; fi
 # Cairo brings libxcb along by itself.
 if readelf -d "$1" | grep NEEDED | grep -E 'libxcb|libX'; then echo "needs X11" >&2; exit 1; fi
+if strings "$1" | grep -xE 'xdg_(wm_base|surface|toplevel|popup)'; then echo "speaks of windows" >&2; exit 1; fi
 size=$(stat -c %s "$1")
 echo "$size bytes, $(wc -l <"$work/exported") symbols"
 [ "$size" -le 12000000 ]

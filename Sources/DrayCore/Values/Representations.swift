@@ -12,6 +12,7 @@ public struct Representations: Hashable, Sendable, RandomAccessCollection, Expre
         self.types = types.filter { seen.insert($0).inserted }
     }
 
+    /// The same of any sequence.
     public init(_ types: some Sequence<MimeType>) { self.init(Array(types)) }
 
     public init(arrayLiteral elements: MimeType...) { self.init(elements) }
