@@ -208,24 +208,33 @@ def undisturbed(core):
         os.sched_setaffinity(0, cores)
 
 
-def times(compositor, workload, core, motions, drags):
-    """How long a motion takes to arrive, and how long a whole drag takes: nanoseconds.
+def latency(compositor, workload, core, motions):
+    """How long a motion takes to arrive, in nanoseconds.
 
     Compositor and clients share one core, and one motion is under way at a time: so it is the work that is measured,
     and not how processors share it.
     """
-    with undisturbed(core):
-        with Running(compositor, workload) as running:
-            latencies = play(running, 1, motions, "icon")["latencies"]
-            running.end()
-        with Running(compositor, workload) as running:
-            whole = play(running, drags, 10, "icon")
-            apart = play(running, drags, 10, "icon", "apart")
-            running.end()
+    with undisturbed(core), Running(compositor, workload) as running:
+        latencies = play(running, 1, motions, "icon")["latencies"]
+        running.end()
     percentiles = statistics.quantiles(latencies, n=100)
-    return {"p50": percentiles[49], "p99": percentiles[98], "drag": statistics.median(whole["drags"]),
-            "drag_apart": statistics.median(apart["drags"]),
-            **{phase: statistics.median(whole[phase]) for phase in PHASES}}
+    return {"p50": percentiles[49], "p99": percentiles[98]}
+
+
+def whole_drags(compositor, workload, core, drags):
+    """How long a whole drag takes, and each of its phases, in nanoseconds; on one core, likewise."""
+    with undisturbed(core), Running(compositor, workload) as running:
+        said = play(running, drags, 10, "icon")
+        running.end()
+    return {"drag": statistics.median(said["drags"]), **{phase: statistics.median(said[phase]) for phase in PHASES}}
+
+
+def drags_apart(compositor, workload, core, drags):
+    """The same where each begins in a compositor that was at rest."""
+    with undisturbed(core), Running(compositor, workload) as running:
+        said = play(running, drags, 10, "icon", "apart")
+        running.end()
+    return statistics.median(said["drags"])
 
 
 def memory(compositor, workload):

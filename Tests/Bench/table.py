@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The figures in words and tables."""
 
-import statistics
-
 from measure import FLOWS, PHASES
 
 # Motions beside content that flows, as `measure.beside_content` names them.
@@ -48,7 +46,7 @@ def cells(figures):
         figures["name"], count(figures["instructions"]["median"]),
         count(figures["instructions_without_icon"]["median"]),
         microseconds(figures["p50"]["median"]), microseconds(figures["p99"]["median"]),
-        milliseconds(figures["drag"]["median"]), megabytes(figures["memory"]["rss"]),
+        milliseconds(figures["drag"]["best"]), megabytes(figures["memory"]["rss"]),
         megabytes(figures["memory"]["pss"]),
     ]
 
@@ -89,8 +87,8 @@ def phase_rows(results):
 
 def phase_cells(figures):
     return [
-        figures["name"], *(microseconds(figures[phase]["median"]) for phase in PHASES),
-        milliseconds(figures["drag_apart"]["median"])]
+        figures["name"], *(microseconds(figures[phase]["best"]) for phase in PHASES),
+        milliseconds(figures["drag_apart"]["best"])]
 
 
 FLOW_HEADING = ["compositor", "latency p50", "p99", "content"]
@@ -200,9 +198,7 @@ def drag_verdicts(everybody):
         if key not in everybody:
             continue
         for kind, when in (("drag", ""), ("drag_apart", " in a compositor that was at rest")):
-            here, there = everybody[key][kind], everybody[everybody[key]["replaces"]][kind]
-            # In turn, so that whatever else the machine did in a round met both.
-            times = statistics.median(one / other for one, other in zip(here["all"], there["all"]))
+            times = everybody[key][kind]["best"] / everybody[everybody[key]["replaces"]][kind]["best"]
             yield (
                 f"{everybody[key]['name']}: a whole drag{when} takes {times:.2f} times as long as without, "
                 f"{against(times, goal)} the {goal} times that it may.")
@@ -255,7 +251,7 @@ def page(results):
     return PAGE.format(
         circumstances=circumstances(results), table=markdown(rows(results)), steps=markdown(step_rows(results)),
         phases=markdown(phase_rows(results)), flow=markdown(flow_rows(results)), flows=count(FLOWS),
-        verdicts=said, motions=count(results["motions"]), drags=results["drags"], repeat=results["repeat"])
+        verdicts=said, motions=count(results["motions"]), drags=results["drags"], repeat=results["repeat"], rounds=results["rounds"])
 
 
 PAGE = """\
@@ -313,7 +309,8 @@ Motions while what is dragged is read {flows} times at once:
 - Wake-ups are counted in the middle of a drag, while nothing happens. By Dray's rules the window below hears ten times a
   second that the content rests (HIG-19), for five seconds; by the protocol's own (`policy=wayland`) there is nothing to tell.
 - A whole drag goes from the press to `wl_data_source.dnd_finished`, with ten motions over the target and the content
-  read. The median of {drags} drags, one right after the other; in the last column each begins a tenth of a second after the
+  read. The median of {drags} drags, one right after the other, in the quickest of several rounds: what else the machine does adds
+  to a time and takes nothing from it. In the last column each begins a tenth of a second after the
   one before, so that nothing of it lies ready in the processor's caches, and a frame of the compositor's may come
   between. With Dray that includes making the pictures of the image
   and its badge, and in Weston of the ring around the target, which the others do not show. What it is made of ends with
@@ -323,7 +320,8 @@ Motions while what is dragged is read {flows} times at once:
   (HIG-17).
 - Memory is that of the compositor's process in the middle of a drag. PSS counts pages that processes share in parts.
 
-Instructions and times were taken {repeat} times, the times of the compositors in turn, and the table has the medians;
-frames and memory were taken once, loading ten times, of which the best counts. `make bench` measures on your machine, and leaves all
+Instructions and times were taken {repeat} times, the times of the compositors in turn, and the table has the medians; of steps it has
+the least, since a busy machine has more of Dray's frames in them. Whole drags were taken {rounds} times, those at rest {repeat} times,
+frames and memory once, loading ten times, of which the best counts. `make bench` measures on your machine, and leaves all
 figures in `dray-bench/bench.json`.
 """
