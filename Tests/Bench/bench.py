@@ -45,7 +45,7 @@ MOTION_TOLERANCES = {"sway-dray": 0.1}
 # What it lets pass for steps: frames come with the clock, and what Dray does for each counts, so that the same step took up to
 # a tenth more on a busy machine.
 STEP_TOLERANCE = 0.25
-DRAG_ROUNDS = 10  # of whole drags; a round is over in a second
+DRAG_ROUNDS = 10  # of whole drags; one of a compositor is over in a second
 WESTON_ENTRIES = ("notify_motion_absolute",)
 WLROOTS_ENTRIES = ("wlr_seat_pointer_notify_enter", "wlr_seat_pointer_notify_motion")
 
@@ -117,7 +117,7 @@ def say(text):
 
 
 def take_instructions(found, arguments):
-    """The figures that no other load of the machine changes, by the compositors' keys."""
+    """The figures that another load of the machine hardly changes, by the compositors' keys."""
     figures = {compositor.key: {"name": compositor.name, "replaces": compositor.replaces} for compositor in found}
     for compositor in found:
         say(f"{compositor.name}: instructions")

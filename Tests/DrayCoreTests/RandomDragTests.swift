@@ -9,7 +9,7 @@ import Testing
     struct Tally {
         var events = 0
         var outcomes: [DragOutcome: Int] = [:]
-        /// Targets that took a type that was made, after they had refused the source's own.
+        /// How often a target took a type that is made, after it had refused the source's own.
         var made = 0
     }
 

@@ -49,7 +49,7 @@ import WaylandClient
     }
 
     /// A finger's miss (HIG-34): the host is asked many times in the middle of one step, and again as time goes by.
-    @Test(arguments: [Meddler.Deed.letGo, .removeSeat, .close, .cancel, .cancelByNumber])
+    @Test(arguments: [Meddler.Deed.letGo, .removeSeat, .close, .cancel, .cancelByNumber, .drop])
     func oneDeedWhileAMissIsLookedInto(_ deed: Meddler.Deed) throws {
         var number = 0, isDone = true
         while isDone {

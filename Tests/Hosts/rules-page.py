@@ -56,7 +56,7 @@ def whole_table():
         rows.append(f"| {' | '.join([', '.join(one.rules), one.title, *(cell(host, one) for host in NAMES)])} |")
     passed = {host: passing(host) for host in NAMES}
     counts = ", ".join(f"{NAMES[host]} {count}" for host, count in passed.items())
-    text = [f"Of {len(CASES)} cases pass: {counts}.\n", *rows, "", "Why not:\n"]
+    text = [f"Of {len(CASES)} cases pass: {counts}.\n", *rows, "", "Why not, or why it was not tried:\n"]
     text += [f"{number}. {reason}." for number, reason in enumerate(reasons, 1)]
     return "\n".join(text) + "\n"
 

@@ -161,10 +161,11 @@ size_t dwl_hand_windows(struct dwl_seat *seat, struct wl_resource **surfaces, si
     if (sight == NULL) return 0;
     if (focus != NULL && capacity > 0) surfaces[count++] = focus->resource;
     size_t topmost = count;
+    dwl_sight_find_order(sight);
     wl_list_for_each(window, &sight->windows, link) {
         if (window->surface == focus || count == capacity) continue;
         size_t place = count++;
-        while (place > topmost && dwl_sight_is_above(sight, window, window_of(sight, surfaces[place - 1]))) {
+        while (place > topmost && window->order > window_of(sight, surfaces[place - 1])->order) {
             surfaces[place] = surfaces[place - 1];
             place--;
         }

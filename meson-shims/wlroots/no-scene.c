@@ -12,7 +12,7 @@ struct wlr_surface *dwl_scene_pick_below(struct wlr_scene *scene, bool (*passes)
                                          double x, double y, double *local_x, double *local_y) {
     return NULL;
 }
-bool dwl_scene_is_above(struct wlr_scene *scene, struct wlr_surface *above, struct wlr_surface *below) { return false; }
+void dwl_scene_for_each(struct wlr_scene *scene, void (*found)(void *data, struct wlr_surface *surface), void *data) {}
 uint64_t dwl_scene_sum(struct wlr_scene *scene) { return 0; }
 void dwl_scene_add_destroy_listener(struct wlr_scene *scene, struct wl_listener *listener) {}
 struct dwl_layers *dwl_layers_create(struct wlr_scene *scene) { return NULL; }

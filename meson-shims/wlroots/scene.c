@@ -60,24 +60,20 @@ struct wlr_surface *dwl_scene_pick_below(struct wlr_scene *scene, bool (*passes)
     return below;
 }
 
-struct order {
-    struct wlr_surface *above, *below;
-    bool has_below, is_above;
+struct visit {
+    void (*found)(void *data, struct wlr_surface *surface);
+    void *data;
 };
 
-// The lowest comes first.
-static void compare(struct wlr_scene_buffer *buffer, int x, int y, void *data) {
-    struct order *order = data;
+static void visit_buffer(struct wlr_scene_buffer *buffer, int x, int y, void *data) {
+    struct visit *visit = data;
     struct wlr_scene_surface *shown = wlr_scene_surface_try_from_buffer(buffer);
-    if (shown == NULL) return;
-    if (shown->surface == order->below) order->has_below = true;
-    else if (shown->surface == order->above) order->is_above = order->has_below;
+    if (shown != NULL) visit->found(visit->data, shown->surface);
 }
 
-bool dwl_scene_is_above(struct wlr_scene *scene, struct wlr_surface *above, struct wlr_surface *below) {
-    struct order order = {.above = above, .below = below};
-    wlr_scene_node_for_each_buffer(&scene->tree.node, compare, &order);
-    return order.is_above;
+void dwl_scene_for_each(struct wlr_scene *scene, void (*found)(void *data, struct wlr_surface *surface), void *data) {
+    struct visit visit = {found, data};
+    wlr_scene_node_for_each_buffer(&scene->tree.node, visit_buffer, &visit);
 }
 
 static void add(uint64_t *sum, uint64_t value) { *sum = (*sum ^ value) * UINT64_C(0x9e3779b97f4a7c15); }

@@ -18,8 +18,8 @@ struct wlr_surface *dwl_scene_pick(struct wlr_scene *scene, double x, double y, 
 // The same, but that some are passed by.
 struct wlr_surface *dwl_scene_pick_below(struct wlr_scene *scene, bool (*passes)(void *data, struct wlr_surface *), void *data,
                                          double x, double y, double *local_x, double *local_y);
-// Whether one surface is shown above another.
-bool dwl_scene_is_above(struct wlr_scene *scene, struct wlr_surface *above, struct wlr_surface *below);
+// Calls for each surface that is shown, the lowest first.
+void dwl_scene_for_each(struct wlr_scene *scene, void (*found)(void *data, struct wlr_surface *surface), void *data);
 // Differs if a surface has come, gone, moved, or changed its size or its place in the stack.
 uint64_t dwl_scene_sum(struct wlr_scene *scene);
 // Hears of the end of a scene.

@@ -417,9 +417,17 @@ bool dwl_sight_pick(struct dwl_sight *sight, double x, double y, struct wlr_surf
     return is_known;
 }
 
-bool dwl_sight_is_above(struct dwl_sight *sight, struct dwl_window *above, struct dwl_window *below) {
-    return sight->scene != NULL ? dwl_scene_is_above(sight->scene, above->surface, below->surface)
-                                : above->order > below->order;
+static void note_order(void *data, struct wlr_surface *surface) {
+    struct dwl_sight *sight = data;
+    struct dwl_window *window = dwl_sight_window(sight, surface);
+    if (window != NULL) window->order = ++sight->order;
+}
+
+void dwl_sight_find_order(struct dwl_sight *sight) {
+    struct dwl_window *window;
+    if (sight->scene == NULL) return;
+    wl_list_for_each(window, &sight->windows, link) window->order = 0;
+    dwl_scene_for_each(sight->scene, note_order, sight);
 }
 
 // A dialog stays above its window, and so do the dialogs of that. A client may have them go round.
@@ -438,10 +446,11 @@ bool dwl_sight_is_behind(struct dwl_sight *sight, struct wlr_surface *surface) {
     if (window == NULL || window->handle == NULL || dwl_window_is_tiled(window->surface) ||
         !dwl_sight_bounds(sight, window->surface, &mine))
         return false;
+    dwl_sight_find_order(sight);
     wl_list_for_each(other, &sight->windows, link) {
         if (other == window || other->passes || !dwl_sight_bounds(sight, other->surface, &its) || !its.is_visible) continue;
         if (belongs_to(other->surface, window->surface)) continue;
-        if (kit_boxes_overlap(&mine.window, &its.window) && dwl_sight_is_above(sight, other, window)) return true;
+        if (kit_boxes_overlap(&mine.window, &its.window) && other->order > window->order) return true;
     }
     return false;
 }

@@ -44,7 +44,7 @@ struct dwl_window {
     double x, y;
     struct dwl_screen *screen;
     uint32_t frame;
-    uint64_t order;  // as it was drawn: what is drawn later lies above
+    uint64_t order;  // what is drawn later lies above, and has a higher one; 0: it is not shown, or was not yet
     bool passes;     // a menu, a tooltip or a drag's image of X11's: nothing is dropped on it
 };
 
@@ -135,8 +135,8 @@ bool dwl_sight_pick(struct dwl_sight *sight, double x, double y, struct wlr_surf
                     double *local_y);
 // What is known of a surface; false if nothing is.
 bool dwl_sight_bounds(struct dwl_sight *sight, struct wlr_surface *surface, struct dray_bounds *bounds);
-// Whether one window lies above another, be it beside it or not.
-bool dwl_sight_is_above(struct dwl_sight *sight, struct dwl_window *above, struct dwl_window *below);
+// Brings the order of the windows up to date; without a scene it always is.
+void dwl_sight_find_order(struct dwl_sight *sight);
 // Whether another window lies above the window of a surface, which can come to the front.
 bool dwl_sight_is_behind(struct dwl_sight *sight, struct wlr_surface *surface);
 double dwl_sight_scale(struct dwl_sight *sight, double x, double y);

@@ -22,7 +22,8 @@ extension Drag {
         return receiver.isConfined && portal.lookForPortal()
     }
 
-    /// How the files of a list that is made for the receiver come to it; nil where it opens them by itself, and for all else.
+    /// How files come to the receiver, should they be what is made for it; nil where it opens them by itself. A receiver that nobody
+    /// has looked at is looked at now, for a list.
     func handOver(of conversion: Conversion) -> FileHandOver? {
         if case .unseen(let client) = receiver, conversion.type.isURIList { receiver = receiver(client) }
         guard case .confined(let program) = receiver, let portal = link.engine?.documents, let host = link.host else {
@@ -32,6 +33,8 @@ extension Drag {
     }
 
     private func receiver(_ client: Client) -> FileReceiver {
+        // Whoever has gone reads nothing.
+        guard client.isConnected else { return .anybody }
         let program = link.host.flatMap { FileErrand.Program(client, $0.knownConfinement(of: client)) }
         return program.map(FileReceiver.confined) ?? .anybody
     }

@@ -32,10 +32,10 @@ extension Drag {
             let begun = NearMiss.begin(
                 at: session.pointer, over: seat.focus?.id, places: placesAround(in: asked), awaiting: awaited,
                 time: .monotonic),
-            let timer = engine.loop.makeTimer(handler: { [weak self] in self?.lookAround() }),
-            // The host was asked what lies around, and may have ended the drag out of that.
-            seat.heldDragID == id
+            let timer = engine.loop.makeTimer(handler: { [weak self] in self?.lookAround() })
         else { return false }
+        // The host was asked what lies around, and may have ended the drag out of that, or dropped it once more.
+        guard seat.heldDragID == id else { return isLookedInto }
         seat.hold(self)
         driver.wait()
         miss = .asking(begun.nearMiss, timer)
@@ -45,6 +45,14 @@ extension Drag {
         if let effect = begun.effect { perform(effect) } else { armMiss() }
         if awaited == .names, let names { askForNames(around: names) }
         return true
+    }
+
+    /// Whether a miss of this drag's is looked into, still after the host was asked something.
+    private var isLookedInto: Bool {
+        switch miss {
+        case .asking: seat.question === self
+        case .none, .taken: false
+        }
     }
 
     /// What has a name around the finger, as the application says it to assistive technology: nobody is started for it.
@@ -57,6 +65,7 @@ extension Drag {
                 points.filter(isOnTarget).map { NearMiss.Spot($0, in: focus.id) }
             }
             let effect = nearMiss.found(named ?? [], at: .monotonic)
+            guard isLookedInto else { return }
             miss = .asking(nearMiss, timer)
             if let effect { perform(effect) }
         }
@@ -172,6 +181,7 @@ extension Drag {
         let effect =
             nearMiss.awaitsWindows
             ? nearMiss.found(placesAround(in: nil), at: .monotonic) : nearMiss.look(at: .monotonic)
+        guard isLookedInto else { return }
         miss = .asking(nearMiss, timer)
         if let effect { perform(effect) } else { armMiss() }
     }

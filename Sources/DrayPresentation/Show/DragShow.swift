@@ -17,7 +17,7 @@ public import DrayCore
 //               ends, or the drag is over                    leaving      nothing: there was nothing
 //               the drop has failed                          failing      a sign at the drop point
 //   live        icon drawn, emptied, more items, feedback    live         what changed
-//               ends, before a frame has shown it            leaving      nothing: there was nothing
+//               ends, while nothing of it is on the screen   leaving      nothing
 //               ends                                         leaving      lands, flies back or evaporates
 //   leaving     no way home any more                         leaving      what flew back evaporates
 //               content is on its way                        carrying     a ring at the drop point

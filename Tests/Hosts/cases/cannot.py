@@ -5,9 +5,8 @@ Such a case is played as well, and has to fail.
 """
 
 
-
 class Untried(str):
-    """Nobody knows: that is a gap of the tests, and no limit of the host's."""
+    """It fails for want of something in the tests: a gap of theirs, and no limit of the host's that is known."""
 
 
 UNASKED = Untried("no test asks it")
