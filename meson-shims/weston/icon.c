@@ -239,6 +239,8 @@ void dw_icon_release(struct dw_drag *drag) {
     drag->icon.is_released = true;
 #if !DW_RESTORES_CONTENT
     // Its client puts it away, as toolkits do after a drop, and Weston keeps nothing of it: now it is still there.
+    // What nobody has seen goes nowhere.
+    if (!dw_layers_have_icon(drag)) return;
     struct wl_shm_buffer *memory = drag->icon.buffer != NULL ? dw_buffer_memory(drag->icon.buffer) : NULL;
     if (memory == NULL || !drag->icon.is_told) return;
     read_once(drag, memory);
