@@ -151,7 +151,8 @@ def take(found, arguments):
         for compositor in found:
             say(f"{compositor.name}: times, {number + 1} of {arguments.repeat}")
             rounds[compositor.key].append(measure.latency(compositor, arguments.workload, core, arguments.motions))
-            apart[compositor.key].append(measure.drags_apart(compositor, arguments.workload, core, arguments.drags))
+            apart[compositor.key].append(
+                measure.whole_drags(compositor, arguments.workload, core, arguments.drags, "apart")["drag"])
     for number in range(DRAG_ROUNDS):
         say(f"whole drags, {number + 1} of {DRAG_ROUNDS}")
         for compositor in found:

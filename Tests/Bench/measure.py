@@ -221,20 +221,12 @@ def latency(compositor, workload, core, motions):
     return {"p50": percentiles[49], "p99": percentiles[98]}
 
 
-def whole_drags(compositor, workload, core, drags):
+def whole_drags(compositor, workload, core, drags, *options):
     """How long a whole drag takes, and each of its phases, in nanoseconds; on one core, likewise."""
     with undisturbed(core), Running(compositor, workload) as running:
-        said = play(running, drags, 10, "icon")
+        said = play(running, drags, 10, "icon", *options)
         running.end()
     return {"drag": statistics.median(said["drags"]), **{phase: statistics.median(said[phase]) for phase in PHASES}}
-
-
-def drags_apart(compositor, workload, core, drags):
-    """The same where each begins in a compositor that was at rest."""
-    with undisturbed(core), Running(compositor, workload) as running:
-        said = play(running, drags, 10, "icon", "apart")
-        running.end()
-    return statistics.median(said["drags"])
 
 
 def memory(compositor, workload):

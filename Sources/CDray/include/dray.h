@@ -850,10 +850,11 @@ struct dray_host_interface {
     int (*is_locked)(void *data, void *seat);
 
     /* Whether a client is in a sandbox, and cannot open what other programs can: one of enum dray_confinement. Asked as a list of
-     * files comes over its windows, or as it reads one that is made of something else, after dray_engine_hand_over_files. `*application` is NULL; with DRAY_CONFINEMENT_SANDBOX the host may leave
-     * the application's ID there, copied at once, as wp_security_context_v1.set_app_id has said it; else it is looked for where
-     * Flatpak writes it. Of the files that such a client gives, others in a sandbox get none but those that the portal shows it. A
-     * wrong answer is one that it is in a sandbox. NULL: DRAY_CONFINEMENT_UNKNOWN. */
+     * files comes over its windows, or as it reads one that is made of something else, after dray_engine_hand_over_files.
+     * `*application` is NULL; with DRAY_CONFINEMENT_SANDBOX the host may leave the application's ID there, copied at once,
+     * as wp_security_context_v1.set_app_id has said it; else it is looked for where Flatpak writes it. Of the files that such a
+     * client gives, others in a sandbox get none but those that the portal shows it. A wrong answer is one that it is in a
+     * sandbox. NULL: DRAY_CONFINEMENT_UNKNOWN. */
     int (*confinement_of)(void *data, struct wl_client *client, const char **application);
     /* Whether (not 0) a wl_surface can be the preview of an item (dray_drag_item_v1.set_preview), since it has no other role: then
      * it is one from here on, and the host calls dray_engine_preview_changed with each of its commits. If not, its client gets an

@@ -33,9 +33,9 @@ extension DragEngine {
     /// Files that are over a client in a sandbox now came before anything was known of a portal: it is offered keys to them.
     private func portalFound() {
         for drag in drags where drag.receiver.isConfined && drag.session.phase == .underWay {
-            // Of what is made there are none.
-            guard drag.session.source?.hasFiles == true else { continue }
-            if let surface = drag.session.target?.surface { drag.seat.enterAgain(surface, drag) }
+            // There are no keys to what is made.
+            guard drag.session.source?.hasFiles == true, let surface = drag.session.target?.surface else { continue }
+            drag.seat.enterAgain(surface, drag)
         }
     }
 }

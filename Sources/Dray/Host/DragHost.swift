@@ -113,8 +113,9 @@ public protocol DragHost: AnyObject {
 
     /// Whether a client is in a sandbox, and cannot open what other programs can: it gets files by the document portal then, where the
     /// engine hands them over (`DragEngine.handOverFiles`), and gives no others than it can open (WL-06). Asked as a
-    /// list of files comes over its windows, or as it reads one that is made of something else. A host with `wp_security_context_v1` says what the client's context says, and of a client without one that it does not
-    /// know: a sandbox need not have made one. So says who has not decided.
+    /// list of files comes over its windows, or as it reads one that is made of something else. A host with
+    /// `wp_security_context_v1` says what the client's context says, and of a client without one that it does not know: a sandbox
+    /// need not have made one. So says who has not decided.
     func confinement(of client: Client) -> Confinement
 
     /// What the desktop wishes has changed, where the engine follows it (`DragEngine.followDesktop`). Drags look so already; a host
