@@ -69,6 +69,9 @@ void leave_access_bus(void);
 void no_access_bus(void);
 /// Whether a screen reader is on.
 void speech_is_wanted(bool is_so);
+/// Goes on as two, of which the other ends with this one, however that ends. `gnome_child_ended` and its like hear of its end.
+/// - Returns: as `fork` does.
+pid_t start_child(void);
 /// Makes a connection to a bus that has been set up, and is freed where that fails; NULL then.
 sd_bus *started(sd_bus *bus);
 

@@ -13,7 +13,6 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -88,12 +87,12 @@ void documents_hand(const char *words, int list, int result)
         tell("handed %u failed", number);
         return;
     }
-    pid_t parent = getpid(), process = fork();
+    pid_t process = start_child();
     if (process == 0) {
         job.is_key = strcmp(form, "key") == 0;
         job.may_write = strcmp(mode, "rw") == 0;
         job.word = ends[1];
-        if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0 || getppid() != parent || !keep(&list, &result, &job.word))
+        if (!keep(&list, &result, &job.word))
             _exit(1);
         handing_work(&job, list, result);
     }

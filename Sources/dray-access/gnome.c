@@ -10,7 +10,6 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,23 +59,27 @@ void gnome_watch(void)
             watch_add(of_gnome, path);
 }
 
+/// In the child, which has nothing to read and nobody to complain to.
+/// - Parameter words: for what it finds.
+static void become_gsettings(int words)
+{
+    // It would start a service for files elsewhere.
+    setenv("GIO_USE_VFS", "local", 1);
+    if (dup2(words, 1) >= 0)
+        execlp("gsettings", "gsettings", "list-recursively", schemas[current], NULL);
+    _exit(127);
+}
+
 static bool start(void)
 {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) < 0)
         return false;
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
-    // It would start a service for files elsewhere.
-    setenv("GIO_USE_VFS", "local", 1);
-    char *command[] = { "gsettings", "list-recursively", (char *)schemas[current], NULL };
-    int result = posix_spawnp(&process, command[0], &actions, NULL, command, environ);
-    posix_spawn_file_actions_destroy(&actions);
+    process = start_child();
+    if (process == 0)
+        become_gsettings(ends[1]);
     close(ends[1]);
-    if (result != 0) {
+    if (process < 0) {
         close(ends[0]);
         process = 0;
         return false;

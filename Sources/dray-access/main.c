@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -206,6 +207,15 @@ static void await(sd_bus *bus, struct pollfd *wait, int *timeout)
     if (sd_bus_get_timeout(bus, &until) < 0 || until == UINT64_MAX)
         return;
     shorten(timeout, until);
+}
+
+pid_t start_child(void)
+{
+    pid_t parent = getpid(), child = fork();
+    // The helper may have ended before the kernel was told.
+    if (child == 0 && (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0 || getppid() != parent))
+        _exit(1);
+    return child;
 }
 
 /// Takes leave of those that it has started and that have ended: here alone, as one who asks for all of them takes those of others as

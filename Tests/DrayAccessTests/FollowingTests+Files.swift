@@ -245,6 +245,19 @@ extension FollowingTests {
         #expect(try peak() <= 8192)
     }
 
+    /// However that ends: nothing is left of what it has begun.
+    @Test func aProgramThatIsReadEndsWithTheHelper() throws {
+        follow(on: try gsettings("exec sleep 600"))
+        try wait("the program") { !children.isEmpty }
+        let program = try #require(children.first)
+        kill(try #require(fixture.host.engine.speaker), SIGKILL)
+        // Whoever takes note of its end then may do so at once or never.
+        func hasEnded() -> Bool {
+            (try? String(contentsOfFile: "/proc/\(program)/status", encoding: .utf8))?.contains("State:\tZ") ?? true
+        }
+        try wait("its end") { hasEnded() }
+    }
+
     /// Whether it was read well is known only then.
     @Test func aProgramThatEndsLateIsRead() throws {
         follow(on: try gsettings("echo $2 enable-animations false; exec >/dev/null; sleep 0.3"))
