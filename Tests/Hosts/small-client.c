@@ -37,6 +37,7 @@
 // the window:  HALVES       left and right are two containers, by the extension; what is dragged comes out of the left one
 //              ZONE         a zone of 12 points in its middle takes drops, by the extension
 // input:       DEVICES      which keys and fingers reach it; FINGERS: which fingers
+//              FINGER       a drag begins as that one comes down (0); with FIRST by what came down first
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -418,8 +419,10 @@ static const struct wl_pointer_listener pointer_events = {
 
 static void touch_down(void *data, struct wl_touch *touch, uint32_t serial, uint32_t time, struct wl_surface *surface,
                        int32_t id, wl_fixed_t x, wl_fixed_t y) {
+    static uint32_t first;
+    if (id == 0) first = serial;
     say("finger down %d", id);
-    if (id == 0) begin(serial);
+    if (id == setting("FINGER", 0)) begin(getenv("FIRST") != NULL ? first : serial);
     else if (beside != NULL && !is_role("target")) begin_beside(serial);
     else words_add_item(id);
 }

@@ -189,11 +189,13 @@ static const struct weston_touch_grab_interface *own_touch(struct weston_touch_g
 static void tap_down(struct weston_touch_grab *grab, DW_FINGER) {
     struct dw_seat *seat = wl_container_of(grab, seat, tap_grab);
     if (grab->touch->num_tp == 1) set_tapped(seat, grab->touch->focus);
+    dw_fingers_add(seat, DW_FINGER_ID, DW_POINT_X, DW_POINT_Y);
     own_touch(grab, &grab)->down(grab, DW_SAME_FINGER);
 }
 static void tap_up(struct weston_touch_grab *grab, DW_FINGER_UP) {
     struct dw_seat *seat = wl_container_of(grab, seat, tap_grab);
     struct weston_touch *touch = grab->touch;
+    dw_fingers_remove(seat, DW_FINGER_ID);
     own_touch(grab, &grab)->up(grab, DW_SAME_FINGER_UP);
     if (touch->num_tp > 0) return;
     struct weston_view *view = seat->tapped;
@@ -201,12 +203,15 @@ static void tap_up(struct weston_touch_grab *grab, DW_FINGER_UP) {
     if (is_in_background(seat, view)) dw_activate(seat, view);
 }
 static void tap_motion(struct weston_touch_grab *grab, DW_FINGER) {
+    struct dw_seat *seat = wl_container_of(grab, seat, tap_grab);
+    dw_fingers_move(seat, DW_FINGER_ID, DW_POINT_X, DW_POINT_Y);
     own_touch(grab, &grab)->motion(grab, DW_SAME_FINGER);
 }
 static void tap_frame(struct weston_touch_grab *grab) { own_touch(grab, &grab)->frame(grab); }
 static void tap_cancel(struct weston_touch_grab *grab) {
     struct dw_seat *seat = wl_container_of(grab, seat, tap_grab);
     set_tapped(seat, NULL);
+    seat->finger_count = 0;
     own_touch(grab, &grab)->cancel(grab);
 }
 
@@ -217,6 +222,8 @@ static void update_tap(struct dw_seat *seat) {
     if (touch == NULL || touch->grab != &touch->default_grab) return;
     seat->tap_grab.interface = &tap_grab;
     seat->tap_grab.touch = touch;
+    // What fingers did meanwhile nobody has seen.
+    seat->finger_count = 0;
     touch->grab = &seat->tap_grab;
 }
 

@@ -175,36 +175,11 @@ static bool is_held_by_finger(struct dw_seat *seat) {
     return seat->grab == DW_GRAB_TOUCH;
 }
 
-static struct dw_touch *finger_of(struct dw_seat *seat, int32_t finger) {
-    for (size_t index = 0; index < seat->finger_count; index++)
-        if (seat->fingers[index].finger == finger) return &seat->fingers[index];
-    return NULL;
-}
-
-static void forget_finger(struct dw_seat *seat, int32_t finger) {
-    struct dw_touch *known = finger_of(seat, finger);
-    if (known == NULL) return;
-    struct dw_touch *end = seat->fingers + --seat->finger_count;
-    for (; known < end; known++) *known = known[1];
-}
-
-static void note_finger(struct dw_seat *seat, int32_t finger, double x, double y) {
-    struct dw_touch *known = finger_of(seat, finger);
-    if (known == NULL) {
-        if (seat->finger_count == DW_FINGERS) forget_finger(seat, seat->fingers[0].finger);
-        known = &seat->fingers[seat->finger_count++];
-        *known = (struct dw_touch){.finger = finger, .down_x = x, .down_y = y};
-    }
-    known->x = x;
-    known->y = y;
-}
-
 static void touch_down(struct weston_touch_grab *grab, DW_FINGER) {
     struct dw_seat *seat = wl_container_of(grab, seat, touch_grab);
     // It may be the answer to a question, and Dray does not know yet where it is.
     if (dray_seat_finger(seat->dray, DW_FINGER_ID, DRAY_FINGER_DOWN)) return finger_at(seat, DW_SAME_FINGER);
-    forget_finger(seat, DW_FINGER_ID);
-    note_finger(seat, DW_FINGER_ID, DW_POINT_X, DW_POINT_Y);
+    dw_fingers_add(seat, DW_FINGER_ID, DW_POINT_X, DW_POINT_Y);
     dw_touch_send_down(grab->touch, DW_SAME_FINGER);
     seat->has_passed_fingers = true;
 }
@@ -212,7 +187,7 @@ static void touch_down(struct weston_touch_grab *grab, DW_FINGER) {
 static void touch_up(struct weston_touch_grab *grab, DW_FINGER_UP) {
     struct dw_seat *seat = wl_container_of(grab, seat, touch_grab);
     struct weston_touch *touch = grab->touch;
-    forget_finger(seat, DW_FINGER_ID);
+    dw_fingers_remove(seat, DW_FINGER_ID);
     if (!dray_seat_finger(seat->dray, DW_FINGER_ID, DRAY_FINGER_UP)) {
         dw_touch_send_up(touch, DW_SAME_FINGER_UP);
         seat->has_passed_fingers = true;
@@ -225,7 +200,7 @@ static void touch_up(struct weston_touch_grab *grab, DW_FINGER_UP) {
 static void touch_motion(struct weston_touch_grab *grab, DW_FINGER) {
     struct dw_seat *seat = wl_container_of(grab, seat, touch_grab);
     if (!dray_seat_finger(seat->dray, DW_FINGER_ID, DRAY_FINGER_MOVED)) {
-        if (finger_of(seat, DW_FINGER_ID) != NULL) note_finger(seat, DW_FINGER_ID, DW_POINT_X, DW_POINT_Y);
+        dw_fingers_move(seat, DW_FINGER_ID, DW_POINT_X, DW_POINT_Y);
         dw_touch_send_motion(grab->touch, DW_SAME_FINGER);
         seat->has_passed_fingers = true;
         return;
@@ -258,16 +233,15 @@ static const struct weston_touch_grab_interface touch_grab = {touch_down, touch_
                                                               touch_cancel};
 
 static void start_touch_grab(struct dw_seat *seat, struct weston_touch *touch) {
-    seat->finger_count = 0;
     seat->touch_grab.interface = &touch_grab;
     weston_touch_start_grab(touch, &seat->touch_grab);
 }
 
 // ------------------------------------------------------------------------------------------------- Beginning and end
 
-static void begin_grabs(struct dw_seat *seat, enum dw_grab grab, int32_t finger) {
+static void begin_grabs(struct dw_seat *seat, enum dw_grab grab, const struct dw_touch *finger) {
     seat->grab = grab;
-    seat->finger = finger;
+    seat->finger = finger->finger;
     dw_click_drop(seat);
     dw_keyboard_take(seat);
     switch (grab) {
@@ -293,32 +267,23 @@ static void begin_grabs(struct dw_seat *seat, enum dw_grab grab, int32_t finger)
         break;
     }
     case DW_GRAB_TOUCH: {
-        struct weston_touch *touch = weston_seat_get_touch(seat->seat);
-        double x, y;
-        start_touch_grab(seat, touch);
-        dw_finger_at(touch, &x, &y);
-        focus_at(seat, x, y);
+        start_touch_grab(seat, weston_seat_get_touch(seat->seat));
+        focus_at(seat, finger->x, finger->y);
         break;
     }
     }
 }
 
 // A further finger drags: where it is has been told as it began, as far as anybody knows.
-static void begin_beside(struct dw_seat *seat, uint64_t number, int32_t finger, double x, double y) {
+static void begin_beside(struct dw_seat *seat, uint64_t number, const struct dw_touch *finger) {
     struct weston_touch *touch = weston_seat_get_touch(seat->seat);
-    const struct dw_touch *known = finger_of(seat, finger);
-    if (known != NULL) {
-        x = known->x;
-        y = known->y;
-    }
-    forget_finger(seat, finger);
-    seat->beside[seat->beside_count++] = (struct dw_beside){.number = number, .finger = finger};
+    seat->beside[seat->beside_count++] = (struct dw_beside){.number = number, .finger = finger->finger};
     dw_keyboard_take(seat);
     if (touch->grab != &seat->touch_grab) start_touch_grab(seat, touch);
-    beside_at(seat, finger, kit_now(), x, y);
+    beside_at(seat, finger->finger, kit_now(), finger->x, finger->y);
 }
 
-// The drag that the pointer or the first finger holds is over.
+// The drag that is not beside another is over.
 void dw_end_own_grab(struct dw_seat *seat) {
     enum dw_grab grab = seat->grab;
     seat->grab = DW_GRAB_NONE;
@@ -356,22 +321,17 @@ static bool is_on(struct weston_view *focus, struct weston_surface *origin) {
            weston_surface_get_main_surface(focus->surface) == weston_surface_get_main_surface(origin);
 }
 
-// Where it came down. One that did so before the drag of a pointer began is as good as where the first is.
-static void find_further_finger(struct dw_seat *seat, int32_t finger, double *x, double *y) {
-    const struct dw_touch *known = finger_of(seat, finger);
-    if (known == NULL) return dw_finger_at(weston_seat_get_touch(seat->seat), x, y);
-    *x = known->down_x;
-    *y = known->down_y;
-}
-
-// Weston writes down the serial of the first finger only.
-static bool is_further_finger(struct dw_seat *seat, const struct dray_start_request *request,
-                              struct weston_surface *origin, int32_t *finger) {
+// The finger that a client was told of by the serial of its request. Weston writes down that of the first only, and takes
+// none while another rests on the screen.
+static bool find_finger(struct dw_seat *seat, const struct dray_start_request *request, struct weston_surface *origin,
+                        struct dw_touch *finger) {
     struct weston_touch *touch = weston_seat_get_touch(seat->seat);
     struct wl_client *client = wl_resource_get_client(request->device);
-    return touch != NULL && seat->beside_count < DW_FINGERS && is_on(touch->focus, origin) &&
-           kit_serials_finger(seat->module->serials, seat->seat, client, request->serial, finger) &&
-           beside_of(seat, *finger) == NULL;
+    int32_t id;
+    if (touch == NULL || touch->num_tp == 0 || !is_on(touch->focus, origin)) return false;
+    if (!kit_serials_finger(seat->module->serials, seat->seat, client, request->serial, &id)) return false;
+    *finger = dw_fingers_find(seat, touch, id);
+    return beside_of(seat, id) == NULL;
 }
 
 int dw_drag_requested(void *module, void *data, const struct dray_start_request *request) {
@@ -379,31 +339,26 @@ int dw_drag_requested(void *module, void *data, const struct dray_start_request 
     struct weston_surface *origin = wl_resource_get_user_data(request->origin);
     struct weston_surface *icon = request->icon != NULL ? wl_resource_get_user_data(request->icon) : NULL;
     struct weston_pointer *pointer = weston_seat_get_pointer(seat->seat);
-    struct weston_touch *touch = weston_seat_get_touch(seat->seat);
     struct dray_begin begin = {.size = sizeof begin, .request = request->request};
+    struct dw_touch finger = {.finger = 0};
+    bool is_beside = dray_seat_is_dragging(seat->dray);
     enum dw_grab grab;
     // Between X11 windows and others there is one drag at a time, and Dray may not know of it yet.
     if (seat->grab == DW_GRAB_X11) return 0;
-    if (dray_seat_is_dragging(seat->dray)) {
-        int32_t finger;
-        if (!is_further_finger(seat, request, origin, &finger)) return 0;
-        grab = DW_GRAB_NONE;
+    if (find_finger(seat, request, origin, &finger)) {
+        if (is_beside && seat->beside_count == DW_FINGERS) return 0;
+        grab = is_beside ? DW_GRAB_NONE : DW_GRAB_TOUCH;
         begin.device = DRAY_DEVICE_FINGER;
-        begin.detail = finger;
-        find_further_finger(seat, finger, &begin.x, &begin.y);
-    } else if (pointer != NULL && pointer->button_count == 1 && pointer->grab_serial == request->serial &&
+        begin.detail = finger.finger;
+        begin.x = finger.down_x;
+        begin.y = finger.down_y;
+    } else if (!is_beside && pointer != NULL && pointer->button_count == 1 && pointer->grab_serial == request->serial &&
                is_on(pointer->focus, origin)) {
         grab = DW_GRAB_POINTER;
         begin.device = DRAY_DEVICE_POINTER;
         begin.detail = pointer->grab_button;
         // Where the button went down: that is where the content lies, and flies back to.
         dw_pointer_pressed_at(pointer, &begin.x, &begin.y);
-    } else if (touch != NULL && touch->num_tp == 1 && touch->grab_serial == request->serial &&
-               is_on(touch->focus, origin)) {
-        grab = DW_GRAB_TOUCH;
-        begin.device = DRAY_DEVICE_FINGER;
-        begin.detail = touch->grab_touch_id;
-        dw_finger_at(touch, &begin.x, &begin.y);
     } else {
         return 0;
     }
@@ -415,17 +370,19 @@ int dw_drag_requested(void *module, void *data, const struct dray_start_request 
     begin.window = weston_surface_get_main_surface(origin)->resource;
     uint64_t number;
     if (dray_seat_begin(seat->dray, &begin, &number) != DRAY_OK) return 0;
-    if (begin.device == DRAY_DEVICE_FINGER)
-        kit_serials_forget_finger(seat->module->serials, seat->seat, begin.detail);
+    if (begin.device == DRAY_DEVICE_FINGER) {
+        kit_serials_forget_finger(seat->module->serials, seat->seat, finger.finger);
+        dw_fingers_remove(seat, finger.finger);
+    }
     if (!dray_seat_has_drag(seat->dray, number)) return 1;
     struct dw_drag *drag = dw_drag_of(seat->module, number, seat);
     if (drag != NULL && icon != NULL) dw_icon_follow(drag, icon);
-    if (grab == DW_GRAB_NONE) {
-        begin_beside(seat, number, begin.detail, begin.x, begin.y);
+    if (is_beside) {
+        begin_beside(seat, number, &finger);
     } else {
         seat->drag = drag;
         seat->number = number;
-        begin_grabs(seat, grab, begin.detail);
+        begin_grabs(seat, grab, &finger);
     }
     return 1;
 }

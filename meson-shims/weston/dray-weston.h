@@ -67,7 +67,7 @@ struct dw_beside {
     int32_t finger;
 };
 
-// A finger that came down during a drag, and is a client's. Weston itself remembers the first only.
+// A finger that is a client's. Weston itself remembers the first only.
 struct dw_touch {
     int32_t finger;
     double down_x, down_y;  // where it came down
@@ -190,6 +190,15 @@ void dw_keyboard_give_back(void *module, void *seat);
 // Who gets the keyboard after the drag.
 void dw_keyboard_set_heir(struct dw_seat *seat, struct weston_surface *surface);
 void dw_keyboard_forget(struct dw_seat *seat);
+
+// fingers.c: what grabs of ours see of the fingers that are the clients'.
+void dw_fingers_add(struct dw_seat *seat, int32_t finger, double x, double y);
+// One that is not known stays so.
+void dw_fingers_move(struct dw_seat *seat, int32_t finger, double x, double y);
+// It is up, or a drag's.
+void dw_fingers_remove(struct dw_seat *seat, int32_t finger);
+// One that came down under another grab is as good as where the first is.
+struct dw_touch dw_fingers_find(struct dw_seat *seat, const struct weston_touch *touch, int32_t finger);
 
 // click.c: a window in the background comes forward when the button goes up, and not if a drag came of it.
 void dw_click_watch(struct dw_seat *seat);

@@ -157,6 +157,61 @@ def other_fingers_go_on(host):
     see_nothing(host)
 
 
+def rest_two(host, **of_source):
+    """Two fingers on a source, of which the second has it begin a drag; where the first is, and where the second."""
+    source, target = open_pair(host, source_FINGER="1", **of_source)
+    x, y = source.middle
+    host.finger(0, "down", x, y - 40)
+    source.expect("finger down 0")
+    host.finger(1, "down", x, y + 10)
+    source.expect("enter with an offer")
+    return source, target, (x, y - 40), (x, y + 10)
+
+
+@case("HIG-30", "HIG-31")
+def any_finger_drags_whatever_else_rests(host):
+    source, target, (x, y), second = rest_two(host)
+    # The first is the client's as before.
+    host.finger(0, "move", x, y - 8)
+    source.expect("finger moves 0")
+    times = source.said().count("action copy") + 1
+    for point in second, (target.middle[0] - 5, target.middle[1]), target.middle:
+        host.finger(1, "move", *point)
+    source.expect("action copy", times)
+    see_badge(host, GREEN, target.middle, BADGE_OF_FINGER)
+    host.finger(1, "up")
+    target.expect("received dragged")
+    source.expect("finished")
+    host.finger(0, "up")
+    source.expect("finger up 0")
+    assert not source.has_said("finger moves 1") and not source.has_said("finger up 1"), source.said()
+
+
+@case("HIG-30", "HIG-31", "HIG-16")
+def image_of_any_finger_flies_to_where_that_came_down(host):
+    source, _, _, (x, y) = rest_two(host)
+    for step in range(1, 8):
+        host.finger(1, "move", x + 6 * step, y)
+    host.finger(1, "move", host.DESKTOP[0] - 5, host.DESKTOP[1])
+    host.finger(1, "move", *host.DESKTOP)
+    wait_for("the image at the finger", lambda: is_near(middle(image(host.picture()) or (0,) * 4), host.DESKTOP, 60))
+    flies_home(host, lambda: host.finger(1, "up"), (x, y))
+    source.expect("cancelled")
+
+
+@case("HIG-30", "HIG-31")
+def first_finger_drags_though_another_came_down(host):
+    source, target, _, (x, y) = rest_two(host, source_FIRST="1")
+    slide_over(host, source, target.middle)
+    host.finger(1, "move", x, y + 8)
+    source.expect("finger moves 1")
+    host.finger(0, "up")
+    target.expect("received dragged")
+    source.expect("finished")
+    host.finger(1, "up")
+    source.expect("finger up 1")
+
+
 @case("HIG-07", "HIG-09")
 def another_finger_adds_an_item(host):
     source, target = open_pair(host, source_ADDS="1")
