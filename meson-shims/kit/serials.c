@@ -77,6 +77,12 @@ void kit_serials_forget_finger(struct kit_serials *serials, const void *seat, in
                 holder->given[index].is_finger = false;
 }
 
+static void forget_fingers(struct kit_serials *serials) {
+    struct holder *holder;
+    wl_list_for_each(holder, &serials->holders, link)
+        for (size_t index = 0; index < KIT_SERIALS; index++) holder->given[index].is_finger = false;
+}
+
 static void handle_message(void *data, enum wl_protocol_logger_type direction,
                            const struct wl_protocol_logger_message *message) {
     static const char *const events[] = {"enter", "leave", "button", "key", "modifiers", "down", "up", NULL};
@@ -119,7 +125,10 @@ struct kit_serials *kit_serials_create(struct wl_display *display,
 
 void kit_serials_listen(struct kit_serials *serials, bool is_listening) {
     if (is_listening == (serials->logger != NULL)) return;
-    if (!is_listening) wl_protocol_logger_destroy(serials->logger);
+    if (!is_listening) {
+        wl_protocol_logger_destroy(serials->logger);
+        forget_fingers(serials);
+    }
     serials->logger =
         is_listening ? wl_display_add_protocol_logger(serials->display, handle_message, serials) : NULL;
 }

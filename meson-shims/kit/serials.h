@@ -21,7 +21,7 @@ struct kit_serials *kit_serials_create(struct wl_display *display,
 void kit_serials_destroy(struct kit_serials *serials);
 
 // Whether it hears of what clients are sent. That costs some fifty instructions for every event, so it can rest while no seat
-// gives serials to anybody.
+// gives serials to anybody. Of fingers nothing is known after a rest: nobody heard which of them went up.
 void kit_serials_listen(struct kit_serials *serials, bool is_listening);
 
 // Whether the client was told of a key, a button, a finger, or of a focus that came or went, by this serial.

@@ -55,6 +55,18 @@ static void handle_scene(void *data) {
     dray_engine_set_style(adapter->dray, &style);
 }
 
+// wlroots remembers the serial of one finger. Others are listened to while there may be any.
+static void handle_fingers(void *data) {
+    struct dray_wlroots *adapter = data;
+    if (adapter->serials != NULL) kit_serials_listen(adapter->serials, dwl_sight_may_be_touched(adapter->sight));
+}
+
+static const void *seat_of_touch(struct wl_resource *device) {
+    bool is_touch = strcmp(wl_resource_get_class(device), "wl_touch") == 0;
+    struct wlr_seat_client *client = is_touch ? wl_resource_get_user_data(device) : NULL;
+    return client != NULL ? client->seat : NULL;
+}
+
 static void handle_global(void *data, struct wl_registry *registry, uint32_t name, const char *interface) {
     struct dray_wlroots *adapter = data;
     if (adapter->tiles != NULL) dwl_tiles_global(adapter->tiles, registry, name, interface);
@@ -71,7 +83,9 @@ static void handle_display_destroyed(struct wl_listener *listener, void *data) {
     if (adapter->spare_picture != NULL) dwl_picture_destroy(adapter->spare_picture);
     dwl_tiles_destroy(adapter->tiles);
     pixels_client_destroy(adapter->pixels);
-    if (adapter->sight != NULL) adapter->sight->moved = adapter->sight->scene_changed = NULL;
+    struct dwl_sight *sight = adapter->sight;
+    if (sight != NULL) sight->moved = sight->scene_changed = sight->fingers_changed = NULL;
+    kit_serials_destroy(adapter->serials);
     dray_engine_destroy(adapter->dray);
     kit_previews_finish(&adapter->previews);
     if (adapter->look_timer != NULL) wl_event_source_remove(adapter->look_timer);
@@ -151,9 +165,12 @@ struct dray_wlroots *dwl_create(struct wl_display *display, const struct dray_wl
     if (sight != NULL) {
         sight->moved = handle_moved;
         sight->scene_changed = handle_scene;
+        sight->fingers_changed = handle_fingers;
         sight->data = adapter;
         handle_scene(adapter);
     }
+    adapter->serials = kit_serials_create(display, seat_of_touch);
+    handle_fingers(adapter);
     adapter->pixels = pixels_client_create(display, &pixels_events, adapter);
     if (adapter->pixels != NULL) adapter->tiles = dwl_tiles_create(adapter->pixels);
     wlr_log(WLR_INFO, "dray: version %s does drag and drop", dray_version());

@@ -6,6 +6,7 @@
 #include "../kit/log.h"
 #include "../kit/previews.h"
 #include "../kit/scroll.h"
+#include "../kit/serials.h"
 #include "../kit/shortcut.h"
 #include "compat.h"
 #include "dray-wlroots.h"
@@ -28,6 +29,7 @@ struct dray_wlroots {
     struct wl_list seats;     // struct dwl_seat.link
     struct wl_list images;    // struct dwl_image.link
     struct kit_previews previews;
+    struct kit_serials *serials;        // of fingers; NULL without memory
     struct pixels_client *pixels;       // NULL if there can be none
     struct dwl_tiles *tiles;            // NULL until the compositor has answered
     struct dwl_picture *spare_picture;  // for the next drag; NULL until the compositor has answered
@@ -74,13 +76,6 @@ struct dwl_hand {
     bool goes;        // once it has told
 };
 
-// A finger that came down during a drag, by which serial its client was told. wlroots remembers that of the first only.
-struct dwl_touched {
-    int32_t finger;
-    uint32_t serial;  // 0: none
-};
-#define DWL_TOUCHED 10
-
 struct dwl_seat {
     struct dray_wlroots *adapter;
     struct wlr_seat *seat;
@@ -93,7 +88,6 @@ struct dwl_seat {
 
     struct dwl_drag *drag;     // under way, or NULL
     struct wl_list beside;     // struct dwl_beside.link: those that fingers hold beside it
-    struct dwl_touched touched[DWL_TOUCHED];
     struct wlr_seat_touch_grab touch_grab;  // while there is no wlr_drag by touch
     bool has_touch;                         // by that grab
     bool is_ending_touch;                   // a grab of the touch screen, and means it

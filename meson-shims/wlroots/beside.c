@@ -23,28 +23,20 @@ struct dwl_beside *dwl_beside_of(struct dwl_seat *seat, int32_t finger) {
 
 // ------------------------------------------------------------------------------------------------------------- Fingers
 
-void dwl_beside_note_finger(struct dwl_seat *seat, int32_t finger, uint32_t serial) {
-    struct dwl_touched *free_place = NULL;
-    for (size_t index = 0; index < DWL_TOUCHED; index++) {
-        struct dwl_touched *touched = &seat->touched[index];
-        if (touched->serial != 0 && touched->finger == finger) touched->serial = 0;
-        if (touched->serial == 0) free_place = touched;
-    }
-    // Of more than that nobody drags by the last.
-    if (serial != 0 && free_place != NULL) *free_place = (struct dwl_touched){.finger = finger, .serial = serial};
+struct wlr_touch_point *dwl_touched_by(struct dwl_seat *seat, uint32_t serial, struct wlr_surface *origin) {
+    const struct kit_serials *serials = seat->adapter->serials;
+    int32_t finger;
+    if (serials == NULL ||
+        !kit_serials_finger(serials, seat->seat, wl_resource_get_client(origin->resource), serial, &finger))
+        return NULL;
+    struct wlr_touch_point *point = wlr_seat_touch_get_point(seat->seat, finger);
+    bool is_there = point != NULL && point->surface != NULL &&
+                    wlr_surface_get_root_surface(point->surface) == wlr_surface_get_root_surface(origin);
+    return is_there ? point : NULL;
 }
 
-// The finger that a client was told of by a serial, if it is on the window still; NULL for none.
-static struct wlr_touch_point *touched_by(struct dwl_seat *seat, uint32_t serial, struct wlr_surface *origin) {
-    for (size_t index = 0; index < DWL_TOUCHED; index++) {
-        const struct dwl_touched *touched = &seat->touched[index];
-        if (serial == 0 || touched->serial != serial) continue;
-        struct wlr_touch_point *point = wlr_seat_touch_get_point(seat->seat, touched->finger);
-        bool is_there = point != NULL && point->surface != NULL &&
-                        wlr_surface_get_root_surface(point->surface) == wlr_surface_get_root_surface(origin);
-        return is_there && dwl_beside_of(seat, touched->finger) == NULL ? point : NULL;
-    }
-    return NULL;
+void dwl_finger_taken(struct dwl_seat *seat, int32_t finger) {
+    if (seat->adapter->serials != NULL) kit_serials_forget_finger(seat->adapter->serials, seat->seat, finger);
 }
 
 static struct dwl_finger *seen_finger(struct dwl_seat *seat, int32_t finger) {
@@ -102,7 +94,7 @@ bool dwl_beside_cancel(struct dwl_seat *seat, dwl_touch_owner *owner) {
 int dwl_beside_requested(struct dwl_seat *seat, const struct dray_start_request *request) {
     struct wlr_surface *origin = wlr_surface_from_resource(request->origin);
     struct wlr_surface *icon = request->icon != NULL ? wlr_surface_from_resource(request->icon) : NULL;
-    struct wlr_touch_point *point = touched_by(seat, request->serial, origin);
+    struct wlr_touch_point *point = dwl_touched_by(seat, request->serial, origin);
     if (point == NULL) return 0;
     if (icon != NULL && !dwl_surface_become_icon(icon, request->device, WL_DATA_DEVICE_ERROR_ROLE)) return 0;
     struct dwl_beside *beside = calloc(1, sizeof *beside);
@@ -128,7 +120,7 @@ int dwl_beside_requested(struct dwl_seat *seat, const struct dray_start_request 
     if (sight != NULL && sight->scene != NULL) beside->image = dwl_image_create(seat, icon, origin);
     if (beside->image != NULL) dwl_image_begins(beside->image, beside->number);
     wl_list_insert(&seat->beside, &beside->link);
-    dwl_beside_note_finger(seat, beside->finger, 0);
+    dwl_finger_taken(seat, beside->finger);
     if (!seat->keyboard.is_taken) dwl_keyboard_take(seat);
     dwl_touch_take(seat);
     dwl_watch_devices(seat);

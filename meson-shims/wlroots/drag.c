@@ -176,7 +176,11 @@ static int drag_requested(void *data, void *seat_data, const struct dray_start_r
     struct dwl_source *source = drag->source;
     seat->drag = drag;
     dwl_watch_as_needed(seat->adapter);
-    wlr_seat_request_start_drag(seat->seat, wlr_drag, origin, request->serial);
+    struct wlr_touch_point *finger = dwl_touched_by(seat, request->serial, origin);
+    // Of several fingers wlroots would let the compositor begin with none.
+    if (finger != NULL && wlr_seat_touch_num_points(seat->seat) > 1)
+        wlr_seat_start_touch_drag(seat->seat, wlr_drag, request->serial, finger);
+    else wlr_seat_request_start_drag(seat->seat, wlr_drag, origin, request->serial);
     if (drag->drag == NULL || !drag->drag->started) {
         // Refused; the compositor may have destroyed the source, and the wlr_drag with it.
         dwl_drag_destroy(seat);
@@ -186,6 +190,7 @@ static int drag_requested(void *data, void *seat_data, const struct dray_start_r
     drag->is_touch = wlr_drag->grab_type == WLR_DRAG_GRAB_KEYBOARD_TOUCH;
     drag->touch_id = wlr_drag->touch_id;
     if (drag->is_touch) {
+        dwl_finger_taken(seat, drag->touch_id);
         struct wlr_touch_point *point = wlr_seat_touch_get_point(seat->seat, wlr_drag->touch_id);
         focus = point == NULL ? NULL : point->focus_surface != NULL ? point->focus_surface : point->surface;
         sx = point != NULL ? point->sx : 0;

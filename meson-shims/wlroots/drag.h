@@ -56,11 +56,13 @@ void dwl_touch_give_back(struct dwl_seat *seat);
 struct dwl_beside;
 // A client wants one more. Returns whether it began.
 int dwl_beside_requested(struct dwl_seat *seat, const struct dray_start_request *request);
+// The finger that a client was told of by a serial, if it is its still and on the window; NULL for none.
+struct wlr_touch_point *dwl_touched_by(struct dwl_seat *seat, uint32_t serial, struct wlr_surface *origin);
+// It is a drag's now.
+void dwl_finger_taken(struct dwl_seat *seat, int32_t finger);
 struct dwl_beside *dwl_beside_of(struct dwl_seat *seat, int32_t finger);
 // A finger that Dray keeps, and that does not drive the seat's own drag, has moved.
 void dwl_beside_moved(struct dwl_seat *seat, int32_t finger);
-// A client was told by this serial that the finger is down; 0: it is up.
-void dwl_beside_note_finger(struct dwl_seat *seat, int32_t finger, uint32_t serial);
 // The fingers of somebody are called off. Returns whether one of them was Dray's.
 bool dwl_beside_cancel(struct dwl_seat *seat, dwl_touch_owner *owner);
 // Returns whether this drag was one of these; it is none any more.

@@ -199,10 +199,7 @@ static uint32_t touch_down(struct wlr_seat_touch_grab *grab, uint32_t time, stru
         // Without a serial wlroots would forget the finger, and nobody would hear that it is up.
         return wl_display_next_serial(grab->seat->display);
     }
-    uint32_t serial =
-        wlr_seat_touch_send_down(grab->seat, point->surface, time, point->touch_id, point->sx, point->sy);
-    dwl_beside_note_finger(seat, point->touch_id, serial);
-    return serial;
+    return wlr_seat_touch_send_down(grab->seat, point->surface, time, point->touch_id, point->sx, point->sy);
 }
 // Returns the serial of what a client was told; 0 if it was told nothing.
 static uint32_t lift(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
@@ -217,7 +214,6 @@ static uint32_t lift(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr
         if (drives(drag, id)) touch_focus(drag, point, &x, &y);
         else if (dwl_beside_of(dwl_seat, id) != NULL) dwl_beside_moved(dwl_seat, id);
     }
-    dwl_beside_note_finger(dwl_seat, id, 0);
     if (dray_seat_finger(dwl_seat->dray, id, DRAY_FINGER_UP)) return 0;
     return dwl_touch_send_up(seat, time, id);
 }

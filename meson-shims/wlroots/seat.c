@@ -91,6 +91,7 @@ void dwl_seat_destroy(struct dwl_seat *seat) {
     dwl_beside_forget_seat(seat);
     dwl_hand_use(seat->adapter, seat, false);
     dwl_hand_forget_keys(seat);
+    if (seat->adapter->serials != NULL) kit_serials_forget_seat(seat->adapter->serials, seat->seat);
     kit_scroll_leave(&seat->scroll, NULL);
     dwl_keyboard_give_back(seat->adapter, seat);
     if (seat->source != NULL) dwl_source_forget(seat->source);

@@ -15,6 +15,17 @@ struct dwl_finger *dwl_sight_finger(struct dwl_sight *sight, int32_t id) {
     return NULL;
 }
 
+bool dwl_sight_may_be_touched(const struct dwl_sight *sight) {
+    if (sight == NULL || sight->cursor == NULL) return true;
+    for (int index = 0; index < DWL_FINGERS; index++)
+        if (sight->fingers[index].is_down) return true;
+    return false;
+}
+
+static void tell_change(struct dwl_sight *sight) {
+    if (sight->fingers_changed != NULL) sight->fingers_changed(sight->data);
+}
+
 void dwl_sight_tell_finger(struct dwl_sight *sight, int32_t id) {
     struct dwl_finger *finger = dwl_sight_finger(sight, id);
     if (finger != NULL) finger->is_told = true;
@@ -63,6 +74,7 @@ static void handle_touch_down(struct wl_listener *listener, void *data) {
     if (finger != NULL)
         *finger = (struct dwl_finger){
             .id = event->touch_id, .is_down = true, .is_told = true, .x = x, .y = y, .down_x = x, .down_y = y};
+    tell_change(sight);
 }
 
 static void handle_touch_motion(struct wl_listener *listener, void *data) {
@@ -84,6 +96,7 @@ static void handle_touch_motion(struct wl_listener *listener, void *data) {
 static void lift(struct dwl_sight *sight, int32_t id) {
     struct dwl_finger *finger = dwl_sight_finger(sight, id);
     if (finger != NULL) finger->is_down = false;
+    tell_change(sight);
 }
 
 static void handle_touch_up(struct wl_listener *listener, void *data) {
@@ -156,6 +169,7 @@ void dwl_sight_set_cursor(struct dwl_sight *sight, struct wlr_cursor *cursor) {
         for (size_t index = 0; index < sizeof listeners / sizeof *listeners; index++)
             wl_list_remove(&listeners[index]->link);
     sight->cursor = cursor;
+    tell_change(sight);
     if (cursor == NULL) return;
     listen_to(&cursor->events.button, &sight->pressed, handle_button);
     listen_to(&cursor->events.frame, &sight->pointer_frame, handle_pointer_frame);

@@ -87,7 +87,7 @@ struct dwl_sight {
     bool is_watching;  // a drag goes on: windows and hits are wanted
     // A window that was drawn is elsewhere than before. May be NULL, as the two about fingers.
     void (*moved)(void *data);
-    void *data;  // of these two, and of scene_changed
+    void *data;  // of these two, of scene_changed and of fingers_changed
     // Sets what the pointer looks like; NULL if nobody can.
     void (*set_shape)(enum dray_shape shape);
     // The keyboard's focus of the compositor's only seat.
@@ -95,6 +95,8 @@ struct dwl_sight {
     // wlroots' own, whose offers Dray lets end with the keyboard. NULL if the compositor has none.
     struct wlr_primary_selection_v1_device_manager *primary_selections;
 
+    // A finger came down, or is up; or there is another cursor, or none. May be NULL.
+    void (*fingers_changed)(void *data);
     // The compositor has had a frame of the pointer. May be NULL.
     void (*pointer_seen)(void *data);
     void *pointer_data;
@@ -111,6 +113,8 @@ void dwl_sight_init(struct dwl_sight *sight);
 void dwl_sight_set_cursor(struct dwl_sight *sight, struct wlr_cursor *cursor);
 void dwl_sight_set_layout(struct dwl_sight *sight, struct wlr_output_layout *layout);
 struct dwl_finger *dwl_sight_finger(struct dwl_sight *sight, int32_t id);
+// Whether nobody can say that no finger is down.
+bool dwl_sight_may_be_touched(const struct dwl_sight *sight);
 // The compositor has told somebody where the finger is now.
 void dwl_sight_tell_finger(struct dwl_sight *sight, int32_t id);
 // That drag hears of fingers from here on, and nobody else; NULL: not any more, if it did.

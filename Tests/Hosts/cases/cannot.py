@@ -43,6 +43,9 @@ BY_FINGER = [
     "tap_on_the_image_is_a_yes",
     "tap_elsewhere_is_a_no",
     "other_fingers_go_on",
+    "any_finger_drags_whatever_else_rests",
+    "image_of_any_finger_flies_to_where_that_came_down",
+    "first_finger_drags_though_another_came_down",
     "fingers_that_are_called_off_end_the_drag",
 ]
 TO_OTHER_OUTPUTS = ["image_flies_to_another_output", "image_flies_home_from_another_output"]
@@ -184,6 +187,7 @@ CANNOT = {
             "with_reduced_motion_nothing_flies",
             "finger_drops_on_a_target",
             "image_of_a_finger_flies_home",
+            "image_of_any_finger_flies_to_where_that_came_down",
         ], GOES_WITH_DRAG),
         "image_evaporates_if_its_origin_is_covered": ROW,
         "image_flies_home_if_a_bit_of_its_origin_is_seen": ROW,
