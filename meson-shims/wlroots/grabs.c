@@ -270,12 +270,24 @@ static const struct wlr_touch_grab_interface touch_grab = {
 #endif
 };
 
+// sway 1.10 forgets the fingers that rest on a window as a drag begins, and their clients would hear no more of them.
+static void move_for_client(struct dwl_seat *seat, int32_t id) {
+    struct dwl_sight *sight = seat->adapter->sight;
+    struct wlr_touch_point *point = wlr_seat_touch_get_point(seat->seat, id);
+    const struct dwl_finger *finger = dwl_sight_finger(sight, id);
+    struct dray_bounds bounds = {.size = sizeof bounds};
+    if (point == NULL || point->surface == NULL || finger == NULL) return;
+    if (dwl_sight_bounds(sight, point->surface, &bounds))
+        wlr_seat_touch_notify_motion(seat->seat, kit_now() / 1000, id, finger->x - bounds.x, finger->y - bounds.y);
+}
+
 // Told after the motion of a frame that the compositor did nothing with: the finger is over nothing, unless the scene knows
 // better.
 static void handle_finger_lost(void *data, int32_t id) {
     struct dwl_seat *seat = data;
     struct dwl_drag *drag = seat->drag;
     struct dwl_sight *sight = seat->adapter->sight;
+    if (!dray_seat_finger(seat->dray, id, DRAY_FINGER_MOVED)) return move_for_client(seat, id);
     if (!drives(drag, id)) return dwl_beside_moved(seat, id);
     struct wlr_surface *surface = sight->scene != NULL ? sight->hit : NULL;
     dwl_drag_set_focus(drag, surface, sight->hit_x, sight->hit_y);
@@ -292,10 +304,12 @@ static void handle_finger_cancelled(void *data, int32_t id) {
     if (is_dragging(seat, id)) dray_seat_finger(seat->dray, id, DRAY_FINGER_CANCELLED);
 }
 
-// The compositor has told nobody, else there were no drag any more.
+// Where the compositor has told nobody, wlroots still has the finger, or its drag goes on.
 static void handle_finger_lifted(void *data, int32_t id) {
     struct dwl_seat *seat = data;
-    if (is_dragging(seat, id)) dray_seat_finger(seat->dray, id, DRAY_FINGER_UP);
+    if (dwl_sight_finger(seat->adapter->sight, id) != NULL) return;
+    if (wlr_seat_touch_get_point(seat->seat, id) != NULL) wlr_seat_touch_notify_up(seat->seat, kit_now() / 1000, id);
+    else if (is_dragging(seat, id)) dray_seat_finger(seat->dray, id, DRAY_FINGER_UP);
 }
 
 static const struct dwl_finger_watch finger_watch = {handle_finger_lost, handle_finger_cancelled, handle_finger_lifted};

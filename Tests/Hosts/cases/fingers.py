@@ -212,6 +212,36 @@ def first_finger_drags_though_another_came_down(host):
     source.expect("finger up 1")
 
 
+@case("HIG-30")
+def finger_drags_again_and_again(host):
+    source, target = open_pair(host)
+    for times in range(1, 4):
+        host.finger(0, "down", *source.middle)
+        source.expect("enter with an offer", times)
+        slide_over(host, source, target.middle)
+        host.finger(0, "up")
+        target.expect("received dragged", times)
+        source.expect("finished", times)
+        see_nothing(host)
+
+
+@case("HIG-31")
+def finger_goes_on_beside_a_drag_by_the_pointer(host):
+    source, target = open_pair(host, target_FINGERS="1")
+    x, y = target.middle
+    host.finger(0, "down", x, y + 60)
+    target.expect("finger down 0")
+    pick_up(host, source)
+    host.finger(0, "move", x, y + 70)
+    target.expect("finger moves 0")
+    go_to(host, source, target)
+    host.finger(0, "up")
+    target.expect("finger up 0")
+    drop(host)
+    target.expect("received dragged")
+    source.expect("finished")
+
+
 @case("HIG-07", "HIG-09")
 def another_finger_adds_an_item(host):
     source, target = open_pair(host, source_ADDS="1")
