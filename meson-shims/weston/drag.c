@@ -161,11 +161,20 @@ static void finger_at(struct dw_seat *seat, DW_FINGER) {
     if (seat->grab == DW_GRAB_TOUCH) motion_to(seat, DW_FINGER_TIME, global_x, global_y, before);
 }
 
-// As long as any finger holds a drag the screen is ours.
+static const struct weston_touch_grab_interface touch_grab;
+
+static void give_touch_back(struct dw_seat *seat) {
+    struct weston_touch *touch = seat->is_gone ? NULL : seat->seat->touch_state;
+    if (touch == NULL || touch->grab != &seat->touch_grab) return;
+    weston_touch_end_grab(touch);
+    dw_click_watch(seat);
+}
+
+// Once fingers have dragged, the screen is ours until all are up: one that held a drag goes up for nobody. X clients hear of theirs.
 static void end_touch_grab(struct dw_seat *seat) {
     struct weston_touch *touch = seat->is_gone ? NULL : seat->seat->touch_state;
     if (seat->grab == DW_GRAB_TOUCH || seat->beside_count > 0 || touch == NULL) return;
-    if (touch->grab == &seat->touch_grab) weston_touch_end_grab(touch);
+    if (seat->touch_grab.interface != &touch_grab || touch->num_tp == 0) give_touch_back(seat);
 }
 
 // Whether a drag that fingers hold has not been let go of.
@@ -195,6 +204,7 @@ static void touch_up(struct weston_touch_grab *grab, DW_FINGER_UP) {
     // Whatever clients have said of fingers: none is left that could drag.
     if (touch->num_tp == 0 && touch->grab == &seat->touch_grab && is_held_by_finger(seat))
         dray_seat_device_gone(seat->dray, DRAY_DEVICE_FINGER);
+    end_touch_grab(seat);
 }
 
 static void touch_motion(struct weston_touch_grab *grab, DW_FINGER) {
@@ -226,7 +236,7 @@ static void touch_cancel(struct weston_touch_grab *grab) {
         dray_seat_finger(seat->dray, seat->finger, DRAY_FINGER_CANCELLED);
         dw_end_own_grab(seat);
     }
-    end_touch_grab(seat);
+    give_touch_back(seat);
 }
 
 static const struct weston_touch_grab_interface touch_grab = {touch_down, touch_up, touch_motion, touch_frame,
@@ -305,6 +315,7 @@ void dw_end_own_grab(struct dw_seat *seat) {
 void dw_end_grabs(struct dw_seat *seat) {
     seat->beside_count = 0;
     dw_end_own_grab(seat);
+    give_touch_back(seat);
 }
 
 void dw_drag_released(struct dw_seat *seat, uint64_t number) {

@@ -122,8 +122,7 @@ int dwl_beside_requested(struct dwl_seat *seat, const struct dray_start_request 
     wl_list_insert(&seat->beside, &beside->link);
     dwl_finger_taken(seat, beside->finger);
     if (!seat->keyboard.is_taken) dwl_keyboard_take(seat);
-    dwl_touch_take(seat);
-    dwl_watch_devices(seat);
+    dwl_touch_settle(seat);
     dwl_watch_as_needed(seat->adapter);
     tell_where(seat, begin.detail, point->surface);
     return 1;
@@ -133,8 +132,7 @@ static void end(struct dwl_seat *seat, struct dwl_beside *beside) {
     wl_list_remove(&beside->link);
     dwl_image_let_go(beside->image, NULL, beside->x, beside->y);
     free(beside);
-    dwl_watch_devices(seat);
-    if (wl_list_empty(&seat->beside)) dwl_touch_give_back(seat);
+    dwl_touch_settle(seat);
     dwl_watch_as_needed(seat->adapter);
 }
 

@@ -48,9 +48,10 @@ void dwl_drag_destroy(struct dwl_seat *seat) {
     if (drag->drag != NULL) wl_list_remove(&drag->drag_destroyed.link);
     dwl_drag_forget_focus(drag);
     if (!is_dropped) dwl_source_destroy(drag->source);
+    bool had_begun = drag->number != 0, was_touch = drag->is_touch;
     free(drag);
-    // Fingers that drag something else go on.
-    if (!wl_list_empty(&seat->beside)) dwl_touch_take(seat);
+    if (had_begun && was_touch) dwl_touch_settle(seat);
+    else if (had_begun) dwl_pointer_rests(seat, !seat->is_going);
     dwl_watch_as_needed(seat->adapter);
 }
 

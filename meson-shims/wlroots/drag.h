@@ -47,9 +47,13 @@ void dwl_drag_set_focus(struct dwl_drag *drag, struct wlr_surface *surface, doub
 void dwl_drag_forget_focus(struct dwl_drag *drag);
 // Hears of the pointer and of fingers from those eyes that see more than the grabs, as long as one of them drags.
 void dwl_watch_devices(struct dwl_seat *seat);
-// A grab of the touch screen that no wlr_drag has begun, while fingers drag and there is none of those.
-void dwl_touch_take(struct dwl_seat *seat);
-void dwl_touch_give_back(struct dwl_seat *seat);
+// Something that fingers drag begins beside a wlr_drag, or ends: the touch screen is Dray's until all fingers are up. Those that
+// have dragged nothing are the clients' as before.
+void dwl_touch_settle(struct dwl_seat *seat);
+void dwl_touch_forget_seat(struct dwl_seat *seat);
+
+// rest.c: a drag of the pointer has ended; what is down goes up for nobody. Or nothing is down any more, and the seat may go.
+void dwl_pointer_rests(struct dwl_seat *seat, bool is_resting);
 
 // beside.c: drags that fingers hold beside a drag of their seat. A seat of wlroots' has one wlr_drag, so the compositor knows
 // nothing of these.

@@ -4,6 +4,7 @@
 
 #include "border.h"
 #include "drag.h"
+#include "scene.h"
 #include "sight.h"
 
 // -------------------------------------------------------------------------------------------------------------- Focus
@@ -106,13 +107,32 @@ static void motion(struct dwl_drag *drag, uint32_t time, double sx, double sy) {
 
 // ------------------------------------------------------------------------------------------------------------ Pointer
 
-static void pointer_enter(struct wlr_seat_pointer_grab *grab, struct wlr_surface *surface, double sx, double sy) {
-    dwl_drag_set_focus(grab->data, surface, sx, sy);
+// While a finger rests on a window sway 1.10 tells of the pointer as if it were on that window. Then the scene knows better, and is
+// asked once a frame.
+static bool is_told_elsewhere(struct dwl_drag *drag) {
+    struct dwl_sight *sight = drag->seat->adapter->sight;
+    return drag->is_global && sight->scene != NULL && dwl_sight_may_be_touched(sight);
 }
-static void pointer_clear_focus(struct wlr_seat_pointer_grab *grab) { dwl_drag_set_focus(grab->data, NULL, 0, 0); }
+
+static void look_below(struct dwl_drag *drag) {
+    struct dwl_seat *seat = drag->seat;
+    struct dwl_sight *sight = seat->adapter->sight;
+    double x = 0, y = 0;
+    struct wlr_surface *surface = dwl_scene_pick(sight->scene, sight->cursor->x, sight->cursor->y, &x, &y);
+    if (sight->cursor->x == drag->x && sight->cursor->y == drag->y && surface == drag->focus) return;
+    dwl_drag_set_focus(drag, surface, x, y);
+    if (surface != NULL && seat->drag == drag && drag->focus == surface) motion(drag, kit_now() / 1000, x, y);
+}
+
+static void pointer_enter(struct wlr_seat_pointer_grab *grab, struct wlr_surface *surface, double sx, double sy) {
+    if (!is_told_elsewhere(grab->data)) dwl_drag_set_focus(grab->data, surface, sx, sy);
+}
+static void pointer_clear_focus(struct wlr_seat_pointer_grab *grab) {
+    if (!is_told_elsewhere(grab->data)) dwl_drag_set_focus(grab->data, NULL, 0, 0);
+}
 static void pointer_motion(struct wlr_seat_pointer_grab *grab, uint32_t time, double sx, double sy) {
     struct dwl_drag *drag = grab->data;
-    if (drag->focus != NULL && !drag->is_ending) motion(drag, time, sx, sy);
+    if (drag->focus != NULL && !drag->is_ending && !is_told_elsewhere(drag)) motion(drag, time, sx, sy);
 }
 static uint32_t pointer_button(struct wlr_seat_pointer_grab *grab, uint32_t time, uint32_t button,
                                dwl_button_state state) {
@@ -201,6 +221,13 @@ static uint32_t touch_down(struct wlr_seat_touch_grab *grab, uint32_t time, stru
     }
     return wlr_seat_touch_send_down(grab->seat, point->surface, time, point->touch_id, point->sx, point->sy);
 }
+static void give_touch_back(struct dwl_seat *seat) {
+    if (seat->seat->touch_state.grab != &seat->touch_grab) return;
+    seat->is_ending_touch = true;
+    wlr_seat_touch_end_grab(seat->seat);
+    seat->is_ending_touch = false;
+}
+
 // Returns the serial of what a client was told; 0 if it was told nothing.
 static uint32_t lift(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
     struct dwl_seat *dwl_seat = grab->data;
@@ -214,8 +241,12 @@ static uint32_t lift(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr
         if (drives(drag, id)) touch_focus(drag, point, &x, &y);
         else if (dwl_beside_of(dwl_seat, id) != NULL) dwl_beside_moved(dwl_seat, id);
     }
-    if (dray_seat_finger(dwl_seat->dray, id, DRAY_FINGER_UP)) return 0;
-    return dwl_touch_send_up(seat, time, id);
+    bool is_kept = dray_seat_finger(dwl_seat->dray, id, DRAY_FINGER_UP);
+    uint32_t serial = is_kept ? 0 : dwl_touch_send_up(seat, time, id);
+    // wlroots forgets it only afterwards.
+    if (wlr_seat_touch_num_points(seat) == 1 && wl_list_empty(&dwl_seat->beside)) give_touch_back(dwl_seat);
+    dwl_watch_devices(dwl_seat);
+    return serial;
 }
 static dwl_touch_up_result touch_up(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
     DWL_TOUCH_UP(lift(grab, time, point));
@@ -321,6 +352,7 @@ static void handle_pointer_seen(void *data) {
     struct dwl_drag *drag = seat->drag;
     struct dwl_sight *sight = seat->adapter->sight;
     if (drag->is_ending || drag->number == 0 || !drag->is_global) return;
+    if (is_told_elsewhere(drag)) return look_below(drag);
     if (sight->cursor->x != drag->x || sight->cursor->y != drag->y) dwl_drag_set_focus(drag, NULL, 0, 0);
 }
 
@@ -336,26 +368,27 @@ void dwl_watch_devices(struct dwl_seat *seat) {
     struct dwl_sight *sight = seat->adapter->sight;
     if (sight == NULL) return;
     watch_pointer(seat);
-    bool is_watching = (seat->drag != NULL && seat->drag->is_touch) || !wl_list_empty(&seat->beside);
+    bool is_watching =
+        (seat->drag != NULL && seat->drag->is_touch) || seat->seat->touch_state.grab == &seat->touch_grab;
     dwl_sight_watch_fingers(sight, seat, is_watching ? &finger_watch : NULL);
 }
 
-void dwl_touch_take(struct dwl_seat *seat) {
+void dwl_touch_settle(struct dwl_seat *seat) {
     bool is_own = seat->drag != NULL && seat->drag->is_touch;
-    if (is_own || seat->has_touch) return;
-    seat->touch_grab.interface = &touch_grab;
-    seat->touch_grab.data = seat;
-    seat->has_touch = true;
-    wlr_seat_touch_start_grab(seat->seat, &seat->touch_grab);
+    bool is_needed = !wl_list_empty(&seat->beside) || wlr_seat_touch_num_points(seat->seat) > 0;
+    if (!is_needed) {
+        give_touch_back(seat);
+    } else if (!is_own && !seat->is_going && seat->seat->touch_state.grab != &seat->touch_grab) {
+        seat->touch_grab.interface = &touch_grab;
+        seat->touch_grab.data = seat;
+        wlr_seat_touch_start_grab(seat->seat, &seat->touch_grab);
+    }
+    dwl_watch_devices(seat);
 }
 
-void dwl_touch_give_back(struct dwl_seat *seat) {
-    if (!seat->has_touch) return;
-    seat->has_touch = false;
-    if (seat->seat->touch_state.grab != &seat->touch_grab) return;
-    seat->is_ending_touch = true;
-    wlr_seat_touch_end_grab(seat->seat);
-    seat->is_ending_touch = false;
+void dwl_touch_forget_seat(struct dwl_seat *seat) {
+    give_touch_back(seat);
+    dwl_watch_devices(seat);
 }
 
 // -------------------------------------------------------------------------------------------------------------- Grabs

@@ -89,6 +89,8 @@ void dwl_seat_destroy(struct dwl_seat *seat) {
     dray_seat_destroy(seat->dray);
     dwl_drag_destroy(seat);
     dwl_beside_forget_seat(seat);
+    dwl_touch_forget_seat(seat);
+    dwl_pointer_rests(seat, false);
     dwl_hand_use(seat->adapter, seat, false);
     dwl_hand_forget_keys(seat);
     if (seat->adapter->serials != NULL) kit_serials_forget_seat(seat->adapter->serials, seat->seat);

@@ -16,10 +16,7 @@ struct dwl_finger *dwl_sight_finger(struct dwl_sight *sight, int32_t id) {
 }
 
 bool dwl_sight_may_be_touched(const struct dwl_sight *sight) {
-    if (sight == NULL || sight->cursor == NULL) return true;
-    for (int index = 0; index < DWL_FINGERS; index++)
-        if (sight->fingers[index].is_down) return true;
-    return false;
+    return sight == NULL || sight->cursor == NULL || sight->finger_count > 0;
 }
 
 static void tell_change(struct dwl_sight *sight) {
@@ -71,6 +68,7 @@ static void handle_touch_down(struct wl_listener *listener, void *data) {
     sight->newest_y = y;
     sight->hit = NULL;
     remember_beginning(sight);
+    if (finger != NULL && !finger->is_down) sight->finger_count++;
     if (finger != NULL)
         *finger = (struct dwl_finger){
             .id = event->touch_id, .is_down = true, .is_told = true, .x = x, .y = y, .down_x = x, .down_y = y};
@@ -95,6 +93,7 @@ static void handle_touch_motion(struct wl_listener *listener, void *data) {
 
 static void lift(struct dwl_sight *sight, int32_t id) {
     struct dwl_finger *finger = dwl_sight_finger(sight, id);
+    if (finger != NULL) sight->finger_count--;
     if (finger != NULL) finger->is_down = false;
     tell_change(sight);
 }

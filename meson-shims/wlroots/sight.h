@@ -65,6 +65,7 @@ struct dwl_sight {
     struct wl_list screens;            // struct dwl_screen.link
     struct dwl_window *mapping;        // just now, so that a handle made meanwhile is its own
     struct dwl_finger fingers[DWL_FINGERS];
+    int finger_count;                  // of those that are down
     int32_t newest_finger;             // the one that went down last: sway 1.7 has the icon follow it
     double newest_x, newest_y;         // where that one is, or was
     double press_x, press_y;           // where the last button went down

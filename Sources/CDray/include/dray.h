@@ -1095,9 +1095,12 @@ struct dray_press {
  * press still holds. */
 enum dray_status dray_seat_pressed(struct dray_seat *seat, const struct dray_press *press);
 
-/* What devices do during a drag, and for as long as the drag keeps a key: a host may call these for each event, drag or
- * not, before anybody else hears of it. Each returns 1 if the drag keeps it: the host tells nobody. 0 means it goes on, to
- * the clients and the host's own gestures, as if there were no drag; so it is after a mistake, and without a drag. */
+/* What devices do during a drag, and for as long as the drag keeps a key, button or finger: a host may call these for each event,
+ * drag or not, before anybody else hears of it. Each returns 1 if the drag keeps it: the host tells nobody. 0 means it goes on, to
+ * the clients and the host's own gestures, as if there were no drag; so it is after a mistake, and without a drag.
+ *
+ * What began a drag, and what else a drag has kept as it went down, is kept until it is up, also after the end of the drag: else
+ * somebody heard of half a press. A host that hands in nothing without a drag does so until no button or finger is down. */
 
 /* A button of the pointer or pen. The one that drives the drag drops as it is released. */
 int dray_seat_button(struct dray_seat *seat, enum dray_device device, uint32_t button, int is_pressed);

@@ -85,6 +85,7 @@ extension DragSeat {
     func released(_ drag: Drag, by hand: DragSeat) {
         beside.removeAll { $0 === hand }
         leftKeys = leftKeys.union(drag.driver.keptKeys)
+        leftPresses = leftPresses.union(drag.driver.keptPresses)
         if !isDragging { keepKeys() }
     }
 

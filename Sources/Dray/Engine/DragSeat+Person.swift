@@ -29,6 +29,7 @@ extension DragSeat {
     /// - Returns: whether the drag keeps it: nobody else is to hear of it.
     public func handle(_ input: DriverInput) -> Bool {
         presses.handle(input)
+        if leftPresses.handle(input) { return true }
         if keyboardDrag.isOn, takesKeys(input), handleByKeyboard(input) { return true }
         if hasSeveral { return handleAmongSeveral(input) }
         if let drag = ownDrag { return drag.handle(input) }

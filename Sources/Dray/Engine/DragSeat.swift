@@ -22,6 +22,8 @@ public final class DragSeat {
     var beside: [DragSeat] = []
     /// Keys that drags which are over have kept, while others go on.
     var leftKeys = KeptKeys()
+    /// Buttons, tips and fingers that drags which are over have kept, and that are still down.
+    var leftPresses = KeptPresses()
     // Unchecked, as is what else a motion reads and writes: plain assignments, which no call of ours interrupts. The
     // checks would be as much as the engine's own part of a motion.
     @exclusivity(unchecked)
@@ -293,6 +295,7 @@ public final class DragSeat {
     func tookDevices(of drag: Drag) {
         keyboard = .dragging
         presses.taken(drag.driver.device)
+        leftPresses.release(drag.driver.device)
         modifiers = drag.session.modifiers
     }
 
@@ -350,6 +353,7 @@ public final class DragSeat {
         focus = nil
         keyboard = .free
         presses = PressLog()
+        leftPresses = KeptPresses()
         keyboardDrag = KeyboardDrag()
         sceneWait = SceneWait()
     }

@@ -17,6 +17,8 @@
 //   any other key, up or down                          passed: to the host alone, since no client has the keyboard
 //   the keyboard is gone                               passed; no key is kept any more
 //
+// What is kept as it goes down, and what began the drag, is kept until it is up, also after the end.
+//
 // Once the content was let go of, the drop may wait for a person's word (HIG-27):
 //
 //   input                                              the host asks    the engine asks
@@ -42,6 +44,8 @@ public struct DragDriver: Equatable, Sendable {
     public let keys: DriverKeys
     /// Keys that mean something to the drag and are down.
     public private(set) var keptKeys: KeptKeys
+    /// What began the drag, and what else it has kept, as far as that is down.
+    public private(set) var keptPresses = KeptPresses()
     private var phase = Phase.carrying
 
     private enum Phase: Equatable, Sendable {
@@ -58,6 +62,7 @@ public struct DragDriver: Equatable, Sendable {
         self.device = device
         self.keys = keys
         self.keptKeys = keptKeys
+        keptPresses.keep(device)
     }
 
     /// The content was let go of, and the host asks a person whether it is to be dropped (HIG-27).
@@ -82,6 +87,22 @@ public struct DragDriver: Equatable, Sendable {
     }
 
     public mutating func handle(_ input: DriverInput) -> DriverAnswer {
+        let answer = answer(to: input)
+        _ = keptPresses.handle(input)
+        if answer == .kept { keepPress(input) }
+        return answer
+    }
+
+    private mutating func keepPress(_ input: DriverInput) {
+        switch input {
+        case .pointerButton(let code, .pressed): keptPresses.keep(.pointer(button: code))
+        case .penButton(let code, .pressed): keptPresses.keep(.pen(button: code))
+        case .finger(let finger, .down): keptPresses.keep(.finger(finger))
+        case .pointerButton(_, .released), .penButton(_, .released), .finger, .key, .deviceGone, .keyboardGone: break
+        }
+    }
+
+    private mutating func answer(to input: DriverInput) -> DriverAnswer {
         switch phase {
         case .carrying: return carry(input)
         case .waiting: return wait(input)

@@ -44,6 +44,7 @@ BY_FINGER = [
     "tap_elsewhere_is_a_no",
     "other_fingers_go_on",
     "finger_drags_again_and_again",
+    "finger_drags_again_after_escape",
     "finger_goes_on_beside_a_drag_by_the_pointer",
     "any_finger_drags_whatever_else_rests",
     "image_of_any_finger_flies_to_where_that_came_down",

@@ -4,7 +4,7 @@
 from cases.case import case
 from cases.seen import (
     OLIVE, WHITE, Film, evaporates, fails_at, flies_home, image, is_alike, is_near, lands, see_badge, see_nothing)
-from cases.steps import colour, drag, drop, escape, open_pair, pick_up
+from cases.steps import colour, drag, drop, escape, go_to, open_pair, pick_up, point_at
 from hosts import wait_for
 from screen import RED
 
@@ -85,6 +85,24 @@ def image_flies_home_after_escape(host):
     drop(host)
     target.expect("received dragged")
     see_nothing(host)
+
+
+@case("HIG-32")
+def button_that_dragged_goes_up_for_nobody(host):
+    source, target = open_pair(host)
+    pick_up(host, source)
+    go_to(host, source, target)
+    escape(host)
+    source.expect("cancelled")
+    target.expect("leave")
+    host.move(target.middle[0] + 5, target.middle[1])
+    drop(host)
+    point_at(host, target, target.middle)
+    host.button(1)
+    target.expect("pressed")
+    host.button(0)
+    target.expect("released")
+    assert target.said().count("released") == 1 and not source.has_said("released"), (source.said(), target.said())
 
 
 @case("HIG-16")

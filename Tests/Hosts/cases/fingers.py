@@ -225,21 +225,40 @@ def finger_drags_again_and_again(host):
         see_nothing(host)
 
 
+@case("HIG-30", "HIG-32")
+def finger_drags_again_after_escape(host):
+    source, target = open_pair(host)
+    touch_up(host, source)
+    host.press(ESCAPE)
+    source.expect("cancelled")
+    host.finger(0, "move", *host.DESKTOP)
+    host.finger(0, "up")
+    host.finger(0, "down", *source.middle)
+    source.expect("enter with an offer", 2)
+    slide_over(host, source, target.middle)
+    host.finger(0, "up")
+    target.expect("received dragged")
+    source.expect("finished")
+    assert not source.has_said("finger moves 0") and not source.has_said("finger up 0"), source.said()
+
+
 @case("HIG-31")
 def finger_goes_on_beside_a_drag_by_the_pointer(host):
-    source, target = open_pair(host, target_FINGERS="1")
+    source, target = open_pair(host)
     x, y = target.middle
+    pick_up(host, source)
     host.finger(0, "down", x, y + 60)
     target.expect("finger down 0")
-    pick_up(host, source)
     host.finger(0, "move", x, y + 70)
     target.expect("finger moves 0")
     go_to(host, source, target)
-    host.finger(0, "up")
-    target.expect("finger up 0")
     drop(host)
     target.expect("received dragged")
     source.expect("finished")
+    host.finger(0, "move", x, y + 60)
+    target.expect("finger moves 0", 2)
+    host.finger(0, "up")
+    target.expect("finger up 0")
 
 
 @case("HIG-07", "HIG-09")
