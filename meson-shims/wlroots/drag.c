@@ -50,8 +50,8 @@ void dwl_drag_destroy(struct dwl_seat *seat) {
     if (!is_dropped) dwl_source_destroy(drag->source);
     bool had_begun = drag->number != 0, was_touch = drag->is_touch;
     free(drag);
-    if (had_begun && was_touch) dwl_touch_settle(seat);
-    else if (had_begun) dwl_pointer_rests(seat, !seat->is_going);
+    if (had_begun && !was_touch) dwl_pointer_rests(seat, !seat->is_going);
+    if (had_begun) dwl_touch_settle(seat);
     dwl_watch_as_needed(seat->adapter);
 }
 

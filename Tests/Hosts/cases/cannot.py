@@ -150,6 +150,7 @@ CANNOT = {
         **dict.fromkeys(WORKSPACES, UNASKED),
         "click_brings_a_window_forward_on_release": "labwc focuses and raises as the button goes down",
         **dict.fromkeys(BY_FINGER, "labwc begins no drags by finger"),
+        "finger_goes_on_beside_a_drag_by_the_pointer": NO_TOUCH_SCREEN,
     },
     # Which of the two it shows does not matter there.
     "cage": {name: reason for name, reason in TWO_WINDOWS.items() if name not in (
