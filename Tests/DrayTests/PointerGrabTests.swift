@@ -59,6 +59,33 @@ import WaylandClient
         #expect(!fixture.drags.isDragging)
     }
 
+    /// Escape has ended the drag, and the button is still down.
+    @Test func whatDraggedGoesUpForNobody() throws {
+        try bench.beginAndTake()
+        try fixture.key(Bench.Key.escape, .pressed)
+        #expect(!fixture.drags.isDragging)
+        fixture.clearLogs()
+        try fixture.release()
+        #expect(
+            bench.source.log.of(.pointer)
+                + bench.target.log.of(.pointer).filter { $0 != .pointerEnter(surface: bench.targetWindow.id) } == [])
+        // A host that hands it in hears so as well, once.
+        #expect(fixture.drags.handle(.pointerButton(InputEvent.Button.left, .released)))
+        #expect(!fixture.drags.handle(.pointerButton(InputEvent.Button.left, .released)))
+    }
+
+    /// The host has not told that the button went up, and may not: the next drag drops.
+    @Test func whatIsLeftOfADragIsNothingToTheNext() throws {
+        try bench.beginAndTake()
+        try fixture.key(Bench.Key.escape, .pressed)
+        try fixture.key(Bench.Key.escape, .released)
+        try fixture.release()
+        fixture.clearLogs()
+        try bench.beginAndTake()
+        try fixture.release()
+        #expect(bench.target.log.contains(.drop))
+    }
+
     @Test func leaveComesBeforeThePointerEnters() throws {
         try bench.beginAndTake()
         fixture.clearLogs()

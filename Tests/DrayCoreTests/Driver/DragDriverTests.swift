@@ -66,6 +66,51 @@ import Testing
         #expect(second.keptKeys.isEmpty)
     }
 
+    @Test func whatIsDownAsItEndsGoesUpForNobody() {
+        var driver = DragDriver(.pointer(button: Self.left))
+        _ = driver.handle(.pointerButton(Self.right, .pressed))
+        _ = driver.handle(.penButton(Self.left, .pressed))
+        #expect(driver.handle(.key(1, keysym: Self.escape, .pressed)) == .cancel(.escape))
+        var kept = driver.keptPresses
+        let isMissed = [
+            kept.handle(.penButton(Self.left, .released)), kept.handle(.pointerButton(Self.right, .released)),
+            kept.handle(.pointerButton(Self.left, .released)), kept.handle(.pointerButton(Self.left, .released)),
+        ]
+        #expect(isMissed == [false, true, true, false])
+        #expect(kept.isEmpty)
+    }
+
+    @Test func aFingerThatDraggedIsNobodysUntilItIsUp() {
+        let finger = FingerID(3)
+        var driver = DragDriver(.finger(finger))
+        _ = driver.handle(.finger(FingerID(4), .down))
+        _ = driver.handle(.key(1, keysym: Self.escape, .pressed))
+        var kept = driver.keptPresses
+        let others = [DriverInput.Finger.moved, .up].map { kept.handle(.finger(FingerID(4), $0)) }
+        let own = [DriverInput.Finger.moved, .moved, .up, .down, .moved].map { kept.handle(.finger(finger, $0)) }
+        #expect(others == [false, false])
+        #expect(own == [true, true, true, false, false])
+    }
+
+    /// One that comes down anew has gone up before.
+    @Test func aPressOfWhichNoEndWasToldIsForgotten() {
+        var kept = DragDriver(.pointer(button: Self.left)).keptPresses
+        let again = kept.handle(.pointerButton(Self.left, .pressed))
+        #expect(!again && kept.isEmpty)
+        kept = DragDriver(.finger(FingerID(0))).keptPresses
+        let isGone = kept.handle(.deviceGone(.touch))
+        #expect(!isGone && kept.isEmpty)
+        kept = DragDriver(.finger(FingerID(0))).keptPresses
+        kept.release(.finger(FingerID(0)))
+        #expect(kept.isEmpty)
+    }
+
+    @Test func aDropLeavesNothing() {
+        var driver = DragDriver(.pointer(button: Self.left))
+        #expect(driver.handle(.pointerButton(Self.left, .released)) == .drop)
+        #expect(driver.keptPresses.isEmpty)
+    }
+
     @Test(arguments: [DragDevice.pointer(button: 0x110), .pen(button: 0x110), .finger(FingerID(0))])
     func onlyTheDrivingDeviceEndsTheDragWhenItGoes(_ device: DragDevice) {
         for kind in [DragDevice.Kind.pointer, .pen, .touch] {

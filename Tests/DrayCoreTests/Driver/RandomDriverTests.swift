@@ -13,9 +13,12 @@ import Testing
         let device = devices[Int.random(in: 0..<3, using: &random)]
         var driver = DragDriver(device)
         var keptKeys: Set<UInt32> = []
+        var keptPresses: Set<DragDevice> = [device]
         for _ in 0..<300 {
             let input = Self.input(using: &random)
             let answer = driver.handle(input)
+            Self.note(input, answer, in: &keptPresses)
+            #expect(Self.released(driver.keptPresses) == keptPresses)
             switch input {
             case .pointerButton: #expect(answer == .passed || device.kind == .pointer)
             case .penButton: #expect(answer == .passed || device.kind == .pen)
@@ -131,6 +134,33 @@ import Testing
             #expect(driver.question == nil && driver.keptKeys.isEmpty == keptKeys.isEmpty)
         }
         #expect(cancels > 0)
+    }
+
+    /// What is down, and went down for the drag.
+    private static func note(_ input: DriverInput, _ answer: DriverAnswer, in presses: inout Set<DragDevice>) {
+        let press: (device: DragDevice, isDown: Bool)
+        switch input {
+        case .pointerButton(let code, let state): press = (.pointer(button: code), state == .pressed)
+        case .penButton(let code, let state): press = (.pen(button: code), state == .pressed)
+        case .finger(_, .moved): return
+        case .finger(let finger, let change): press = (.finger(finger), change == .down)
+        case .deviceGone(let kind): return presses = presses.filter { $0.kind != kind }
+        case .key, .keyboardGone: return
+        }
+        presses.remove(press.device)
+        if press.isDown, answer == .kept { presses.insert(press.device) }
+    }
+
+    /// Of all that there is, what goes up for nobody.
+    private static func released(_ presses: KeptPresses) -> Set<DragDevice> {
+        let buttons = 0x110...0x112 as ClosedRange<UInt32>
+        let pointers = buttons.map { (DragDevice.pointer(button: $0), DriverInput.pointerButton($0, .released)) }
+        let pens = buttons.map { (DragDevice.pen(button: $0), DriverInput.penButton($0, .released)) }
+        let fingers = (0...2 as ClosedRange<Int32>).map {
+            (DragDevice.finger(FingerID($0)), DriverInput.finger(FingerID($0), .up))
+        }
+        var presses = presses
+        return Set((pointers + pens + fingers).filter { presses.handle($0.1) }.map(\.0))
     }
 
     private static func input(using random: inout SplitMix64) -> DriverInput {
