@@ -58,12 +58,16 @@ class Host(Hand):
     DESKTOP = (480, 480)  # nothing is there
     IS_ONE_WINDOW = False  # only the newest is seen
     WIDTH, OUTPUTS = 1024, 1  # of an output; how many there can be, each at the right of the one before
+    IS_FINE = False  # whether there can be several pixels to a point
     windows = 0
 
-    def __init__(self, small, *programs, reduce_motion=False, opacity=None, keeps=False, keymap="", outputs=1, within=None, **options):
+    def __init__(self, small, *programs, reduce_motion=False, opacity=None, keeps=False, keymap="", outputs=1, scale=1, within=None,
+                 **options):
         if outputs > self.OUTPUTS:
             raise NotImplementedError(f"{outputs} outputs")
-        self.run, self.outputs = within or Run(), outputs
+        if scale > 1 and not self.IS_FINE:
+            raise NotImplementedError(f"{scale} pixels to a point")
+        self.run, self.outputs, self.scale = within or Run(), outputs, scale
         self.small = os.path.abspath(small)
         self.start(
             *map(os.path.abspath, programs), reduce_motion=reduce_motion, opacity=opacity, keeps=keeps, keymap=keymap,
@@ -109,7 +113,12 @@ class Host(Hand):
         raise NotImplementedError
 
     def picture(self, with_pointer=False):
+        """One pixel is a point."""
         raise NotImplementedError
+
+    def fine_picture(self):
+        """With all pixels that there are."""
+        return self.picture()
 
     def early_reads(self):
         """How many reads before an answer the host was told of, in the newest drag."""
@@ -126,7 +135,7 @@ class Host(Hand):
 class Weston(Host):
     """Weston, with the module. usage: WESTON-MODULE INPUT-MODULE"""
 
-    OUTPUTS = 2
+    OUTPUTS, IS_FINE = 2, True
     WORKSPACE_KEYS = [59, 60]  # F1, F2
 
     def start(self, module, devices, reduce_motion, opacity, keeps, keymap):
@@ -135,7 +144,8 @@ class Weston(Host):
         if opacity is not None:
             settings += f"opacity={opacity}\n"
         self.weston = weston.Compositor(
-            self.run, module, devices, settings + f"[keyboard]\nkeymap_options={keymap}\n", shell="num-workspaces=2")
+            self.run, module, devices, settings + f"[keyboard]\nkeymap_options={keymap}\n", shell="num-workspaces=2",
+            scale=self.scale)
         self.do = self.weston.do
         self.weston.wait_for_dray()
         for _ in range(1, self.outputs):
@@ -175,6 +185,9 @@ class Weston(Host):
         self.do("touch cancel")
 
     def picture(self, with_pointer=False):
+        return self.fine_picture().in_points(self.scale)
+
+    def fine_picture(self):
         return self.weston.picture()
 
     def early_reads(self):
@@ -199,7 +212,7 @@ class Weston14(Weston):
 class Sway(Host):
     """sway, with the preload. usage: PRELOAD TOUCH-SCREEN VIRTUAL-POINTER VIRTUAL-KEYBOARD"""
 
-    OUTPUTS = 2
+    OUTPUTS, IS_FINE = 2, True
 
     def start(self, preload, touch, pointer, keyboard, reduce_motion, opacity, keeps, keymap):
         devices = self.run.directory / "touch"
@@ -209,7 +222,7 @@ class Sway(Host):
         self.sway = sway_host.Compositor(
             self.run, f"{preload}:{touch}", pointer, keyboard, options=keymap,
             # The first that is bound is the one that is shown.
-            config="bindsym F4 workspace 1\nbindsym F5 workspace 2\n", **environment)
+            config="bindsym F4 workspace 1\nbindsym F5 workspace 2\n", scale=self.scale, **environment)
         self.touch = Socket(devices)
         self.move, self.button, self.key = self.sway.move, self.sway.button, self.sway.key
         self.scroll = self.sway.scroll
@@ -244,7 +257,10 @@ class Sway(Host):
         self.finger(0, "cancel")
 
     def picture(self, with_pointer=False):
-        return Screen(self.run, *(["-c"] if with_pointer else []))
+        return self.fine_picture(*(["-c"] if with_pointer else [])).in_points(self.scale)
+
+    def fine_picture(self, *options):
+        return Screen(self.run, *options)
 
     def early_reads(self):
         return self.early_reads_in(self.sway.process.output())
@@ -476,13 +492,13 @@ class Twin(Example):
 class Headless(Host):
     """`dray serve`. usage: DRAY VIRTUAL-POINTER VIRTUAL-KEYBOARD"""
 
-    OUTPUTS = 2
+    OUTPUTS, IS_FINE = 2, True
 
     def start(self, dray, pointer, keyboard, reduce_motion, opacity, keeps, keymap, wrapper=()):
         # Settings are a scenario's, which serves as well.
         base = self.run.directory / "base.yaml"
         base.write_text(
-            f"name: rules\noutputs: [{', '.join(f'{{name: output-{number}, size: 1024x640}}' for number in range(self.outputs))}]\n"
+            f"name: rules\noutputs: [{', '.join(f'{{name: output-{number}, size: 1024x640, scale: {self.scale}}}' for number in range(self.outputs))}]\n"
             "steps:\n  - say: Nothing is played.\n"
             f"settings: {{reduce-motion: {'true' if reduce_motion else 'false'}, opacity: {opacity or 0.8}, "
             f"transfers: {{keep-drops: {'true' if keeps else 'false'}}}}}\n")
@@ -509,6 +525,9 @@ class Headless(Host):
         self.do("touch-cancel")
 
     def picture(self, with_pointer=False):
+        return self.fine_picture().in_points(self.scale)
+
+    def fine_picture(self):
         path = self.run.directory / "screen.png"
         self.do(f"shot {path}")
         return Picture.of_png(path)

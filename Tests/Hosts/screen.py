@@ -42,6 +42,22 @@ class Picture:
         """Red, green and blue of a pixel."""
         return tuple(self.pixels[3 * (y * self.width + x):][:3])
 
+    def in_points(self, scale):
+        """The same, of which each pixel is a point of a screen with so many pixels to a point."""
+        width, height = self.width // scale, self.height // scale
+        packed = bytearray(3 * width * height)
+        for channel in range(3):
+            rows = (self.pixels[3 * y * self.width + channel:3 * (y + 1) * self.width:3 * scale] for y in range(0, self.height, scale))
+            packed[channel::3] = b"".join(rows)
+        return Picture(b"P6 %d %d 255\n" % (width, height) + bytes(packed))
+
+    def is_fine(self, scale, area):
+        """Whether something there is finer than a point, on such a screen."""
+        left, top, right, bottom = (scale * edge for edge in area)
+        return any(
+            self.at(x, y) != self.at(x + 1, y) or self.at(x, y) != self.at(x, y + 1)
+            for y in range(top, bottom, scale) for x in range(left, right, scale))
+
     def outside_of(self, boxes):
         """The pixels that are in none of the boxes, row by row."""
         rows = []

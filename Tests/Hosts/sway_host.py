@@ -9,11 +9,11 @@ from hosts import PATIENCE, Device, is_served, wait_for
 
 SIZE = (1024, 640)
 CONFIG = """
-output HEADLESS-1 resolution {}x{} position 0 0
+output HEADLESS-1 resolution {}x{} scale {} position 0 0
 default_floating_border none
 focus_follows_mouse no
 for_window [app_id=".*"] floating enable, border none
-""".format(*SIZE)
+"""
 
 
 class VirtualDevices:
@@ -48,9 +48,9 @@ def as_sway():
 class Compositor(VirtualDevices):
     """sway, headless, and nothing in it yet."""
 
-    def __init__(self, run, preload, pointer, keyboard, wrapper=(), config="", options="", **environment):
+    def __init__(self, run, preload, pointer, keyboard, wrapper=(), config="", options="", scale=1, **environment):
         self.run = run
-        (run.directory / "config").write_text(CONFIG + config)
+        (run.directory / "config").write_text(CONFIG.format(*(scale * length for length in SIZE), scale) + config)
         command = [*as_sway(), *wrapper, "sway", "--verbose", "--config", run.directory / "config"]
         if os.getuid() == 0:
             os.chown(run.directory, 65534, 65534)

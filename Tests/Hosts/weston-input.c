@@ -232,8 +232,9 @@ static void write_picture(struct input *input, const char *path) {
     bool is_written = true;
     wl_list_for_each(output, &input->compositor->output_list, link) {
         const pixman_box32_t *box = pixman_region32_extents(&output->region);
-        if (box->x2 > width) width = box->x2;
-        if (box->y2 > height) height = box->y2;
+        int scale = output->current_scale;  // that of all
+        if (box->x2 * scale > width) width = box->x2 * scale;
+        if (box->y2 * scale > height) height = box->y2 * scale;
     }
     uint32_t *pixels = calloc((size_t)width * height, sizeof *pixels);
     uint32_t *part = calloc((size_t)width * height, sizeof *part);
@@ -241,10 +242,11 @@ static void write_picture(struct input *input, const char *path) {
     if (pixels == NULL || part == NULL || file == NULL) abort();
     wl_list_for_each(output, &input->compositor->output_list, link) {
         const pixman_box32_t *box = pixman_region32_extents(&output->region);
-        int columns = box->x2 - box->x1, rows = box->y2 - box->y1;
+        int scale = output->current_scale, left = box->x1 * scale, top = box->y1 * scale;
+        int columns = box->x2 * scale - left, rows = box->y2 * scale - top;
         is_written &= read_screen(input->compositor, output, part, 0, 0, columns, rows) == 0;
         for (int row = 0; row < rows; row++)
-            memcpy(pixels + (size_t)(box->y1 + row) * width + box->x1, part + (size_t)row * columns,
+            memcpy(pixels + (size_t)(top + row) * width + left, part + (size_t)row * columns,
                    columns * sizeof *part);
     }
     is_written &= fprintf(file, "P6\n%d %d\n255\n", width, height) > 0;

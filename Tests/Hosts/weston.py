@@ -43,7 +43,7 @@ class Compositor(Hand):
 
     def __init__(
             self, run, dray, input, settings="", options=(), wrapper=(), core="", renderer="pixman", others=(),
-            shell="", **environment):
+            shell="", scale=1, **environment):
         (run.directory / "weston.ini").write_text(
             f"[core]\nidle-time=0\n{core}\n[shell]\ncursor-theme=Adwaita\ncursor-size={CURSOR_SIZE}\n{shell}\n"
             f"[dray]\n{settings}\n")
@@ -53,7 +53,7 @@ class Compositor(Hand):
         self.camera_program = Path(input).with_name("weston-camera") if version() >= 12 else None
         self.process = run.start(
             "weston", *wrapper, "weston", *(options or [backend("headless")]), f"--use-{renderer}",
-            "--width=1024", "--height=640", "--socket=wayland-test",
+            "--width=1024", "--height=640", f"--scale={scale}", "--socket=wayland-test",
             "--modules=" + ",".join(os.path.abspath(module) for module in (input, dray, *others) if module),
             DRAY_TEST_INPUT=str(path), DRAY_TRACE="1", **environment)
         run.environment["WAYLAND_DISPLAY"] = "wayland-test"

@@ -57,9 +57,16 @@ WORKSPACES = [
     "image_evaporates_if_another_workspace_is_shown",
     "image_flies_home_if_its_workspace_is_shown_again",
 ]
+ON_FINE_SCREENS = [
+    "image_and_badge_are_in_their_places_on_a_fine_screen",
+    "image_flies_home_on_a_fine_screen",
+    "ring_is_around_the_target_on_a_fine_screen",
+]
+COARSE = "its output has one pixel to a point"
 GOES_WITH_DRAG = "the compositor takes the icon away as wlroots' drag ends"
 TWO_WINDOWS = dict.fromkeys([
     *BY_KEYBOARD,
+    *ON_FINE_SCREENS,
     "ring_is_around_the_window_and_not_its_shadow",
     "image_is_translucent_and_hangs_where_its_client_wants_it",
     "image_has_its_colours_in_any_order_of_bytes",
@@ -80,6 +87,7 @@ TWO_WINDOWS = dict.fromkeys([
     "transfer_that_takes_long_is_seen",
     "text_becomes_a_file_where_files_are_taken",
     "image_flies_home_after_escape",
+    "button_that_dragged_goes_up_for_nobody",
     "image_flies_home_if_it_is_dropped_on_nothing",
     "image_flies_to_where_its_origin_is_now",
     *TO_OTHER_OUTPUTS,
@@ -136,6 +144,7 @@ CANNOT = {
     },
     "sway-1.7": {
         "ring_is_around_the_target_only": "all of a drag icon goes where the pointer goes",
+        "ring_is_around_the_target_on_a_fine_screen": "all of a drag icon goes where the pointer goes",
         "ring_is_around_the_window_and_not_its_shadow": "all of a drag icon goes where the pointer goes",
         "ring_follows_its_window": "all of a drag icon goes where the pointer goes",
         "image_that_is_asked_about_stays_where_it_was_let_go_of": "all of a drag icon goes where the pointer goes",
@@ -147,7 +156,7 @@ CANNOT = {
         "click_brings_a_window_forward_on_release": ON_THE_PRESS,
     },
     "labwc": {
-        **dict.fromkeys(WORKSPACES, UNASKED),
+        **dict.fromkeys([*WORKSPACES, *ON_FINE_SCREENS], UNASKED),
         "click_brings_a_window_forward_on_release": "labwc focuses and raises as the button goes down",
         **dict.fromkeys(BY_FINGER, "labwc begins no drags by finger"),
         "finger_goes_on_beside_a_drag_by_the_pointer": NO_TOUCH_SCREEN,
@@ -172,6 +181,7 @@ CANNOT = {
         "finger_beside_a_window_is_in_it": "as a library the adapter is told of no window's place",
         "offer_of_the_primary_selection_ends_with_the_keyboard": "it has no primary selection",
         **dict.fromkeys(TO_OTHER_OUTPUTS, ONE_OUTPUT),
+        **dict.fromkeys(ON_FINE_SCREENS, COARSE),
         **dict.fromkeys(WORKSPACES, ONE_WORKSPACE),
         "image_flies_to_where_its_origin_is_now": ROW,
         "image_evaporates_if_its_origin_is_minimised": ROW,
@@ -223,6 +233,7 @@ CANNOT = {
         "ring_is_around_the_window_and_not_its_shadow": "to it all of a surface is its window",
         "ring_follows_its_window": ROW,
         **dict.fromkeys(TO_OTHER_OUTPUTS, ONE_OUTPUT),
+        **dict.fromkeys(ON_FINE_SCREENS, COARSE),
         **dict.fromkeys(WORKSPACES, ONE_WORKSPACE),
         "image_flies_to_where_its_origin_is_now": ROW,
         "image_evaporates_if_its_origin_is_minimised": ROW,
@@ -240,7 +251,7 @@ CANNOT = {
     },
 }
 CANNOT["wayfire"] = {
-    **dict.fromkeys([*TO_OTHER_OUTPUTS, *WORKSPACES, "image_evaporates_if_its_origin_is_minimised"], UNASKED),
+    **dict.fromkeys([*TO_OTHER_OUTPUTS, *WORKSPACES, *ON_FINE_SCREENS, "image_evaporates_if_its_origin_is_minimised"], UNASKED),
     **dict.fromkeys([
         "image_flies_to_where_its_origin_is_now",
         "image_evaporates_if_its_origin_is_closed",

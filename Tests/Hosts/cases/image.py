@@ -2,7 +2,7 @@
 """The drag image, its badge and the pointer."""
 
 from cases.case import case
-from cases.seen import ICON_SIDE, image, is_near, see_badge, see_image, see_nothing, see_number
+from cases.seen import BADGE, ICON_SIDE, flies_home, image, is_near, lands, see_badge, see_image, see_nothing, see_number
 from cases.steps import drag, drop, escape, go_to, open_pair, pick_up, point_at
 from hosts import wait_for
 from screen import GREEN, RED
@@ -38,6 +38,35 @@ def image_is_translucent_and_hangs_where_its_client_wants_it(host):
     see_image(host, target.middle, 0.8, before)
     drop(host)
     target.expect("received dragged")
+
+
+@case("HIG-12", "HIG-13", "HIG-16", scale=2)
+def image_and_badge_are_in_their_places_on_a_fine_screen(host):
+    source, target = open_pair(host)
+    before = host.picture()
+    pick_up(host, source)
+    host.move(*host.DESKTOP)
+    see_image(host, host.DESKTOP, 0.8, before)
+    left, top, right, bottom = image(host.picture())
+    assert is_near((left, top), host.DESKTOP, 3), (left, top)
+    assert is_near((right, bottom), (left + ICON_SIDE, top + ICON_SIDE), 4), (right, bottom)
+    see_badge(host, RED, host.DESKTOP)
+    go_to(host, source, target)
+    see_image(host, target.middle, 0.8, before)
+    see_badge(host, GREEN, target.middle)
+    # Drawn for this screen, and not made larger.
+    x, y = target.middle[0] + BADGE[0], target.middle[1] + BADGE[1]
+    assert host.fine_picture().is_fine(host.scale, (x - 10, y - 10, x + 10, y + 10)), "the badge has coarse pixels"
+    lands(host, lambda: drop(host), target.middle)
+    target.expect("received dragged")
+
+
+@case("HIG-16", scale=2)
+def image_flies_home_on_a_fine_screen(host):
+    source, target = open_pair(host)
+    drag(host, source, target)
+    flies_home(host, lambda: escape(host), source.middle)
+    source.expect("cancelled")
 
 
 @case("HIG-12")

@@ -24,6 +24,15 @@ def ring_is_around_the_target_only(host):
     source.expect("cancelled")
 
 
+@case("HIG-15", scale=2)
+def ring_is_around_the_target_on_a_fine_screen(host):
+    source, target = open_pair(host)
+    drag(host, source, target)
+    wait_for("the ring", lambda: all(has_ring(host.picture(), target.place)))
+    escape(host)
+    source.expect("cancelled")
+
+
 @case("HIG-15")
 def ring_is_around_the_window_and_not_its_shadow(host):
     source = host.open("source", host.SOURCE)
