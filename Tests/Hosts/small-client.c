@@ -37,6 +37,7 @@
 // the window:  HALVES       left and right are two containers, by the extension; what is dragged comes out of the left one
 //              ZONE         a zone of 12 points in its middle takes drops, by the extension
 // input:       DEVICES      which keys and fingers reach it; FINGERS: which fingers
+//              FORGED       a drag names a serial that nobody has given
 //              FINGER       a drag begins as that one comes down (0); with FIRST by what came down first
 #define _GNU_SOURCE
 #include <errno.h>
@@ -374,7 +375,7 @@ static void begin(uint32_t serial) {
     icon = wl_compositor_create_surface(setup.compositor);
     struct wl_data_source *source = is_role("sourceless") ? NULL : make_source(1);
     struct wl_surface *image = getenv("PREVIEW") != NULL ? NULL : icon;
-    wl_data_device_start_drag(device, source, setup.window, image, serial);
+    wl_data_device_start_drag(device, source, setup.window, image, serial + setting("FORGED", 0));
     if (getenv("TURNED") != NULL) wl_surface_set_buffer_transform(icon, WL_OUTPUT_TRANSFORM_180);
     if (getenv("PUNCHES") != NULL) wl_callback_add_listener(wl_surface_frame(icon), &icon_shown_event, NULL);
     if (icon_file >= 0) close(icon_file);
@@ -454,7 +455,9 @@ static void key(void *data, struct wl_keyboard *keyboard, uint32_t serial, uint3
     say("copied");
 }
 static void modifiers(void *data, struct wl_keyboard *keyboard, uint32_t serial, uint32_t depressed, uint32_t latched,
-                      uint32_t locked, uint32_t group) {}
+                      uint32_t locked, uint32_t group) {
+    say("modifiers %u", depressed);
+}
 static const struct wl_keyboard_listener keyboard_events = {keymap, key_enter, key_leave, key, modifiers};
 
 // Devices that come later as well.

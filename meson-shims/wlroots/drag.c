@@ -20,6 +20,14 @@ static void handle_drag_destroyed(struct wl_listener *listener, void *data) {
         dray_engine_cancel(drag->seat->adapter->dray, drag->number, DRAY_INTERRUPTION_HOST);
 }
 
+// The pointer is the clients' again, and who is below it may be clicked though it does not move: not every compositor looks.
+static void enter_below(struct dwl_drag *drag) {
+    struct wlr_seat *seat = drag->seat->seat;
+    if (drag->focus == NULL || drag->seat->is_going || seat->pointer_state.focused_surface != NULL) return;
+    wlr_seat_pointer_notify_enter(seat, drag->focus, drag->sx, drag->sy);
+    wlr_seat_pointer_notify_frame(seat);
+}
+
 // Ends the wlr_drag and gives the seat back. What was dropped on an X11 window goes on to be read.
 void dwl_drag_destroy(struct dwl_seat *seat) {
     struct dwl_drag *drag = seat->drag;
@@ -46,6 +54,7 @@ void dwl_drag_destroy(struct dwl_seat *seat) {
         seat->is_ending_touch = false;
     }
     if (drag->drag != NULL) wl_list_remove(&drag->drag_destroyed.link);
+    if (drag->number != 0 && !drag->is_touch) enter_below(drag);
     dwl_drag_forget_focus(drag);
     if (!is_dropped) dwl_source_destroy(drag->source);
     bool had_begun = drag->number != 0, was_touch = drag->is_touch;

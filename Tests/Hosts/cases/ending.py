@@ -105,6 +105,61 @@ def button_that_dragged_goes_up_for_nobody(host):
     assert target.said().count("released") == 1 and not source.has_said("released"), (source.said(), target.said())
 
 
+def click(host, window):
+    """Where the pointer is, which does not move."""
+    times = window.said().count("pressed") + 1
+    host.button(1)
+    window.expect("pressed", times)
+    host.button(0)
+    window.expect("released", times)
+
+
+@case("HIG-31")
+def what_lies_below_can_be_clicked_at_once_after_a_drop(host):
+    source, target = open_pair(host)
+    drag(host, source, target)
+    drop(host)
+    target.expect("received dragged")
+    click(host, target)
+
+
+@case("HIG-31")
+def what_lies_below_can_be_clicked_at_once_after_escape(host):
+    source, target = open_pair(host)
+    drag(host, source, target)
+    escape(host)
+    source.expect("cancelled")
+    target.expect("leave")
+    drop(host)
+    click(host, target)
+
+
+@case("HIG-31", "HIG-17")
+def what_lies_below_can_be_clicked_at_once_after_a_source_died(host):
+    source, target = open_pair(host)
+    drag(host, source, target)
+    source.quit()
+    target.expect("leave")
+    drop(host)
+    click(host, target)
+
+
+@case("WL-01")
+def what_nobody_pressed_begins_no_drag(host):
+    source, target = open_pair(host, source_FORGED="5000")
+    point_at(host, source, source.middle)
+    host.button(1)
+    source.expect("pressed")
+    for step in range(1, 5):
+        host.move(source.middle[0] + 4 * step, source.middle[1])
+    host.move(*target.middle)
+    host.button(0)
+    source.expect("released")
+    point_at(host, target, target.middle)
+    assert not source.has_said("enter with an offer") and not target.has_said("enter with an offer"), (source.said(), target.said())
+    see_nothing(host)
+
+
 @case("HIG-16")
 def image_flies_home_if_it_is_dropped_on_nothing(host):
     source, _ = open_pair(host)

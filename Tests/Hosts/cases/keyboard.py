@@ -4,8 +4,8 @@
 from cases.case import case
 from cases.seen import GREY, WHITE, has_keyboard, is_alike, keys_of, see_badge, see_nothing
 from cases.steps import (
-    CAPS_LOCK, D, ESCAPE, LETTER, RETURN, TAB, ask_for_keyboard_drag, colour, drag, drop, escape, go_to, open_pair,
-    open_source_in_front, pick_up, pick_up_by_keyboard, point_at)
+    CAPS_LOCK, CONTROL, D, ESCAPE, LETTER, RETURN, TAB, ask_for_keyboard_drag, colour, drag, drop, escape, go_to,
+    open_pair, open_source_in_front, pick_up, pick_up_by_keyboard, point_at)
 from hosts import wait_for
 from screen import GREEN, RED
 
@@ -29,6 +29,24 @@ def keys_during_a_drag_reach_nobody(host):
     assert keys_of(source) == before and keys_of(target) == other, (source.said(), target.said())
     host.press(LETTER)
     source.expect(f"key up {LETTER}", 2)
+
+
+def modifiers_of(window):
+    return [line for line in window.said() if line.startswith("modifiers ")][-1:]
+
+
+@case("HIG-32", "HIG-04")
+def modifiers_during_a_drag_are_none_afterwards(host):
+    source, target = open_pair(host)
+    drag(host, source, target)
+    host.key(CONTROL, 1)
+    drop(host)
+    target.expect("received dragged")
+    host.key(CONTROL, 0)
+    wait_for("the keyboard", lambda: [line for line in target.said() if line.startswith("keyboard ")][-1].startswith("keyboard enters"))
+    host.press(LETTER)
+    target.expect(f"key down {LETTER}")
+    assert modifiers_of(target) == ["modifiers 0"], target.said()
 
 
 @case("HIG-32")
