@@ -169,8 +169,8 @@ class Weston(Host):
     def move(self, x, y):
         self.do(f"move {x} {y}")
 
-    def button(self, is_pressed):
-        self.do(f"button {weston.BUTTON} {int(is_pressed)}")
+    def button(self, is_pressed, code=weston.BUTTON):
+        self.do(f"button {code} {int(is_pressed)}")
 
     def scroll(self):
         self.do("scroll")
@@ -404,8 +404,8 @@ class Wlroots(Host):
     def move(self, x, y):
         self.do(f"move {x} {y}")
 
-    def button(self, is_pressed):
-        self.do(f"button {weston.BUTTON} {int(is_pressed)}")
+    def button(self, is_pressed, code=weston.BUTTON):
+        self.do(f"button {code} {int(is_pressed)}")
 
     def key(self, code, is_pressed):
         self.do(f"key {code} {int(is_pressed)}")
@@ -451,7 +451,9 @@ class Example(Host):
     def move(self, x, y):
         self.do(f"move 0 {x} {y}")
 
-    def button(self, is_pressed):
+    def button(self, is_pressed, code=weston.BUTTON):
+        if code != weston.BUTTON:
+            raise NotImplementedError(f"the button {code}")
         self.do("press 0" if is_pressed else "release 0")
 
     def key(self, code, is_pressed):

@@ -15,6 +15,10 @@
 //              window any more, and its surface stays
 // the drag:    TYPES, with blanks between them (text/plain); ACTIONS, a wl_data_device_manager.dnd_action (copy)
 // the icon:    ICON_COLOUR  all of it; else it is blue above and red below
+//              OFFSET       so far from where it would hang, to the right and down
+//              FINE         it has four pixels to a point
+//              CHANGES      it is green once the drag has left the window
+//              NONE         there is none
 //              TURNED       its buffer stands on its head, red below and blue above, and says so
 //              RESTLESS     it is drawn on and on once the drag has left the window
 //              KEEPS        it stays until the drag is over; else it goes when the drag leaves the window
@@ -167,6 +171,8 @@ static void draw_without_rest(void) {
 static void leave(void *data, struct wl_data_device *device) {
     say("leave");
     if (icon != NULL && getenv("RESTLESS") != NULL) return draw_without_rest();
+    if (icon != NULL && getenv("CHANGES") != NULL)
+        setup_fill(&setup, icon, ICON_SIDE, WL_SHM_FORMAT_ARGB8888, 0xff20e020, 0xff20e020, NULL);
     if (getenv("KEEPS") != NULL || getenv("CLOSES") != NULL || getenv("TAKES") != NULL) return;
     // A client may think that nobody needs it any more.
     if (icon != NULL) wl_surface_destroy(icon);
@@ -374,15 +380,21 @@ static void begin(uint32_t serial) {
     if (is_role("target") || is_role("owner") || is_role("peeker")) return;
     icon = wl_compositor_create_surface(setup.compositor);
     struct wl_data_source *source = is_role("sourceless") ? NULL : make_source(1);
-    struct wl_surface *image = getenv("PREVIEW") != NULL ? NULL : icon;
+    struct wl_surface *image = getenv("PREVIEW") != NULL || getenv("NONE") != NULL ? NULL : icon;
     wl_data_device_start_drag(device, source, setup.window, image, serial + setting("FORGED", 0));
     if (getenv("TURNED") != NULL) wl_surface_set_buffer_transform(icon, WL_OUTPUT_TRANSFORM_180);
     if (getenv("PUNCHES") != NULL) wl_callback_add_listener(wl_surface_frame(icon), &icon_shown_event, NULL);
     if (icon_file >= 0) close(icon_file);
     uint32_t format = getenv("REVERSED") != NULL && setup.has_abgr ? WL_SHM_FORMAT_ABGR8888 : WL_SHM_FORMAT_ARGB8888;
     if (format == WL_SHM_FORMAT_ABGR8888) say("reversed");
-    icon_buffer = setup_fill(&setup, icon, ICON_SIDE, format, setting("ICON_COLOUR", 0xff2020e0),
+    int scale = getenv("FINE") != NULL ? 2 : 1;
+    if (scale > 1) wl_surface_set_buffer_scale(icon, scale);
+    icon_buffer = setup_fill(&setup, icon, ICON_SIDE * scale, format, setting("ICON_COLOUR", 0xff2020e0),
                              setting("ICON_COLOUR", 0xffe02020), &icon_file);
+    if (getenv("OFFSET") == NULL) return;
+    wl_surface_attach(icon, icon_buffer, setting("OFFSET", 0), setting("OFFSET", 0));
+    wl_surface_damage(icon, 0, 0, ICON_SIDE, ICON_SIDE);
+    wl_surface_commit(icon);
 }
 
 // -------------------------------------------------------------------------------------------------------------- Input

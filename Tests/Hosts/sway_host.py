@@ -26,8 +26,8 @@ class VirtualDevices:
     def move(self, x, y):
         self.pointer(f"move {x} {y} {self.size[0]} {self.size[1]}")
 
-    def button(self, is_pressed):
-        self.pointer(f"button 0x110 {int(is_pressed)}")
+    def button(self, is_pressed, code=0x110):
+        self.pointer(f"button {code} {int(is_pressed)}")
 
     def scroll(self):
         self.pointer("scroll")

@@ -57,6 +57,7 @@ WORKSPACES = [
     "image_evaporates_if_another_workspace_is_shown",
     "image_flies_home_if_its_workspace_is_shown_again",
 ]
+ONE_BUTTON = "its pointer has one button"
 ON_FINE_SCREENS = [
     "image_and_badge_are_in_their_places_on_a_fine_screen",
     "image_flies_home_on_a_fine_screen",
@@ -70,6 +71,7 @@ TWO_WINDOWS = dict.fromkeys([
     "ring_is_around_the_window_and_not_its_shadow",
     "image_is_translucent_and_hangs_where_its_client_wants_it",
     "image_has_its_colours_in_any_order_of_bytes",
+    "image_is_what_its_client_draws_meanwhile",
     "opacity_is_a_setting",
     "badge_tells_what_a_drop_would_do",
     "badge_is_struck_over_a_window_that_takes_nothing",
@@ -88,6 +90,7 @@ TWO_WINDOWS = dict.fromkeys([
     "text_becomes_a_file_where_files_are_taken",
     "image_flies_home_after_escape",
     "button_that_dragged_goes_up_for_nobody",
+    "another_button_is_nothing_to_a_drag",
     "what_lies_below_can_be_clicked_at_once_after_a_drop",
     "what_lies_below_can_be_clicked_at_once_after_escape",
     "what_lies_below_can_be_clicked_at_once_after_a_source_died",
@@ -173,7 +176,8 @@ CANNOT = {
         "image_flies_home_if_it_is_dropped_on_nothing",
     )},
     "phoc": {
-        **{name: reason for name, reason in TWO_WINDOWS.items() if name != "image_has_its_colours_in_any_order_of_bytes"},
+        **{name: reason for name, reason in TWO_WINDOWS.items() if name not in (
+            "image_has_its_colours_in_any_order_of_bytes", "what_nobody_pressed_begins_no_drag")},
         "keys_during_a_drag_reach_nobody": "phoc itself ends every grab on Escape, and then gives the key to the client",
     },
     "wlroots": {
@@ -220,6 +224,8 @@ CANNOT = {
         "wheel_scrolls_what_lies_below_the_content": NO_WHEEL,
     },
     "example": {
+        "another_button_is_nothing_to_a_drag": ONE_BUTTON,
+        "image_with_finer_pixels_is_as_large": "its clients draw one pixel to a point",
         "image_has_its_colours_in_any_order_of_bytes": TWO_FORMATS,
         "opacity_is_a_setting": NO_SETTINGS,
         "content_arrives_though_its_source_quits": NO_SETTINGS,

@@ -4,9 +4,9 @@
 from cases.case import case
 from cases.seen import (
     OLIVE, WHITE, Film, evaporates, fails_at, flies_home, image, is_alike, is_near, lands, see_badge, see_nothing)
-from cases.steps import colour, drag, drop, escape, go_to, open_pair, pick_up, point_at
+from cases.steps import RIGHT_BUTTON, colour, drag, drop, escape, go_to, open_pair, pick_up, point_at
 from hosts import wait_for
-from screen import RED
+from screen import GREEN, RED
 
 
 @case("HIG-16", "HIG-11")
@@ -103,6 +103,23 @@ def button_that_dragged_goes_up_for_nobody(host):
     host.button(0)
     target.expect("released")
     assert target.said().count("released") == 1 and not source.has_said("released"), (source.said(), target.said())
+
+
+@case("HIG-30", "HIG-31")
+def another_button_is_nothing_to_a_drag(host):
+    source, target = open_pair(host)
+    drag(host, source, target)
+    host.button(1, RIGHT_BUTTON)
+    host.button(0, RIGHT_BUTTON)
+    see_badge(host, GREEN, target.middle)
+    # One that is down as the drag ends goes up for nobody as well.
+    host.button(1, RIGHT_BUTTON)
+    drop(host)
+    target.expect("received dragged")
+    host.button(0, RIGHT_BUTTON)
+    click(host, target)
+    assert target.said().count("pressed") == 1 and target.said().count("released") == 1, target.said()
+    assert source.said().count("pressed") == 1 and not source.has_said("released"), source.said()
 
 
 def click(host, window):

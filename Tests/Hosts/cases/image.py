@@ -8,6 +8,11 @@ from hosts import wait_for
 from screen import GREEN, RED
 
 
+def corner(host):
+    """The left top one of the image, once there is one."""
+    return (image(host.picture()) or (0, 0))[:2]
+
+
 @case("HIG-11")
 def image_appears_after_a_little_way(host):
     source, _ = open_pair(host)
@@ -67,6 +72,63 @@ def image_flies_home_on_a_fine_screen(host):
     drag(host, source, target)
     flies_home(host, lambda: escape(host), source.middle)
     source.expect("cancelled")
+
+
+@case("HIG-12")
+def image_hangs_where_its_client_has_moved_it(host):
+    source, _ = open_pair(host, source_OFFSET="-24")
+    pick_up(host, source)
+    host.move(*host.DESKTOP)
+    x, y = host.DESKTOP[0] - 24, host.DESKTOP[1] - 24
+    wait_for("the image up and to the left", lambda: is_near(corner(host), (x, y), 3))
+    escape(host)
+    source.expect("cancelled")
+    see_nothing(host)
+
+
+@case("HIG-12")
+def image_with_finer_pixels_is_as_large(host):
+    source, _ = open_pair(host, source_FINE="1")
+    before = host.picture()
+    pick_up(host, source)
+    host.move(*host.DESKTOP)
+    see_image(host, host.DESKTOP, 0.8, before)
+    left, top, right, bottom = image(host.picture())
+    assert is_near((right, bottom), (left + ICON_SIDE, top + ICON_SIDE), 4), (left, top, right, bottom)
+    escape(host)
+    source.expect("cancelled")
+    see_nothing(host)
+
+
+@case("HIG-12")
+def image_is_what_its_client_draws_meanwhile(host):
+    source, target = open_pair(host, source_CHANGES="1")
+    before = host.picture()
+    pick_up(host, source)
+    go_to(host, source, target)
+    see_image(host, target.middle, 0.8, before, (32, 224, 32))
+    drop(host)
+    target.expect("received dragged")
+
+
+@case("HIG-12", "HIG-16")
+def without_an_icon_there_is_a_standard_image(host):
+    source, target = open_pair(host, source_NONE="1")
+    before = host.picture()
+    pick_up(host, source)
+    host.move(*host.DESKTOP)
+    x, y = host.DESKTOP
+    area = x - 60, y - 60, x + 60, y + 60
+
+    def is_seen():
+        picture = host.picture()
+        return sum(picture.at(column, row) != before.at(column, row)
+                   for column in range(area[0], area[2], 4) for row in range(area[1], area[3], 4)) > 40
+    wait_for("something at the pointer", is_seen)
+    see_badge(host, RED, host.DESKTOP)
+    escape(host)
+    source.expect("cancelled")
+    wait_for("its end", lambda: not is_seen())
 
 
 @case("HIG-12")

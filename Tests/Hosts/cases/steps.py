@@ -6,6 +6,7 @@ from hosts import wait_for
 from screen import GREEN
 
 ESCAPE, CONTROL, SHIFT, CAPS_LOCK, LETTER = 1, 29, 42, 58, 30
+RIGHT_BUTTON = 0x111
 SUPER, D, TAB, RETURN, RIGHT = 125, 32, 15, 28, 106
 
 
