@@ -277,20 +277,35 @@ class Sway(Host):
 
 
 class Other(Host):
-    """What labwc, cage and phoc have in common. usage: PRELOAD VIRTUAL-POINTER VIRTUAL-KEYBOARD"""
+    """What labwc, cage and phoc have in common. usage: PRELOAD VIRTUAL-POINTER VIRTUAL-KEYBOARD [TOUCH-SCREEN]"""
 
     WIDTH = others_host.SIZE[0]
 
-    def start(self, preload, pointer, keyboard, reduce_motion, opacity, keeps, keymap):
+    def start(self, preload, pointer, keyboard, touch=None, *, reduce_motion, opacity, keeps, keymap):
         environment = {"DRAY_REDUCE_MOTION": str(int(reduce_motion)), "DRAY_KEEP_DROPS": str(int(keeps))}
         if opacity is not None:
             environment["DRAY_OPACITY"] = str(opacity)
+        self.devices = self.run.directory / "touch"
+        if touch is not None:
+            preload = f"{preload}:{touch}"
+            environment["DRAY_TEST_DEVICES"] = str(self.devices)
         self.other = others_host.Compositor(
             self.run, type(self).__name__.lower(), preload, pointer, keyboard, options=keymap,
             outputs=self.outputs, **environment)
         self.process = self.other.process
         self.move, self.button, self.key = self.other.move, self.other.button, self.other.key
         self.scroll = self.other.scroll
+        self.touch = Socket(self.devices) if touch is not None else None
+
+    def finger(self, number, what, x=0, y=0):
+        if self.touch is None:
+            raise NotImplementedError("a touch screen")
+        # The screen that it lies on is as large as sway's in these tests.
+        width, height = (sway / own for sway, own in zip(sway_host.SIZE, others_host.SIZE))
+        self.touch(f"touch {number} {what} {x * width} {y * height}")
+
+    def cancel_fingers(self):
+        self.finger(0, "cancel")
 
     def picture(self, with_pointer=False):
         return Screen(self.run, *(["-c"] if with_pointer else []))

@@ -149,7 +149,7 @@ static bool begin(struct dwl_drag *drag, const struct dray_start_request *reques
     return true;
 }
 
-// Lets the compositor decide, which begins the wlr_drag or does not.
+// A drag of the pointer the compositor begins, or does not.
 static int drag_requested(void *data, void *seat_data, const struct dray_start_request *request) {
     struct dwl_seat *seat = seat_data;
     if (dray_seat_is_dragging(seat->dray)) return dwl_beside_requested(seat, request);
@@ -187,8 +187,8 @@ static int drag_requested(void *data, void *seat_data, const struct dray_start_r
     seat->drag = drag;
     dwl_watch_as_needed(seat->adapter);
     struct wlr_touch_point *finger = dwl_touched_by(seat, request->serial, origin);
-    // Of several fingers wlroots would let the compositor begin with none.
-    if (finger != NULL && wlr_seat_touch_num_points(seat->seat) > 1)
+    // A compositor would ask wlroots, which takes no finger while another rests on the screen; and labwc takes none at all.
+    if (finger != NULL)
         wlr_seat_start_touch_drag(seat->seat, wlr_drag, request->serial, finger);
     else wlr_seat_request_start_drag(seat->seat, wlr_drag, origin, request->serial);
     if (drag->drag == NULL || !drag->drag->started) {

@@ -130,12 +130,11 @@ TWO_WINDOWS = dict.fromkeys([
     "content_that_rests_is_told_again",
     "wheel_scrolls_what_lies_below_the_content",
     "without_an_icon_an_item_looks_as_its_client_draws_it",
-    *BY_FINGER,
+    *[name for name in BY_FINGER if name not in ("other_fingers_go_on", "escape_ends_the_drags_of_all_fingers")],
     "pointer_that_misses_a_small_target_misses_it",
     "offer_of_the_clipboard_ends_with_the_keyboard",
     "offer_of_the_primary_selection_ends_with_the_keyboard",
-], ONE_WINDOW) | dict.fromkeys(
-    ["other_fingers_go_on", "fingers_that_are_called_off_end_the_drag"], NO_TOUCH_SCREEN)
+], ONE_WINDOW)
 CANNOT = {
     "headless": {
         "image_has_its_colours_in_any_order_of_bytes": TWO_FORMATS,
@@ -166,14 +165,16 @@ CANNOT = {
     "labwc": {
         **dict.fromkeys([*WORKSPACES, *ON_FINE_SCREENS], UNASKED),
         "click_brings_a_window_forward_on_release": "labwc focuses and raises as the button goes down",
-        **dict.fromkeys(BY_FINGER, "labwc begins no drags by finger"),
-        "finger_goes_on_beside_a_drag_by_the_pointer": NO_TOUCH_SCREEN,
+        "finger_goes_on_beside_a_drag_by_the_pointer": "labwc itself ends what the pointer does as a finger comes down",
     },
     # Which of the two it shows does not matter there.
     "cage": {name: reason for name, reason in TWO_WINDOWS.items() if name not in (
         "tab_waits_for_a_window_that_is_yet_to_be_seen",
         "image_has_its_colours_in_any_order_of_bytes",
         "image_flies_home_if_it_is_dropped_on_nothing",
+        "image_of_a_finger_flies_home",
+        "image_of_any_finger_flies_to_where_that_came_down",
+        "image_of_each_finger_is_where_that_is",
     )},
     "phoc": {
         **{name: reason for name, reason in TWO_WINDOWS.items() if name not in (
