@@ -7,8 +7,6 @@ public struct KeptPresses: Equatable, Sendable {
 
     public init() {}
 
-    public var isEmpty: Bool { devices.isEmpty }
-
     mutating func keep(_ device: DragDevice) {
         if !devices.contains(device) { devices.append(device) }
     }
