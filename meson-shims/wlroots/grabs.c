@@ -111,7 +111,7 @@ static void motion(struct dwl_drag *drag, uint32_t time, double sx, double sy) {
 // asked once a frame.
 static bool is_told_elsewhere(struct dwl_drag *drag) {
     struct dwl_sight *sight = drag->seat->adapter->sight;
-    return drag->is_global && sight->scene != NULL && dwl_sight_may_be_touched(sight);
+    return drag->is_global && sight->scene != NULL && sight->cursor != NULL && sight->finger_count > 0;
 }
 
 static void look_below(struct dwl_drag *drag) {
