@@ -25,7 +25,8 @@ extension DragSeat {
         data.hasKeyboardFocus(client) || presses.holds(serial: serial) { $0.client === client }
     }
 
-    /// A device did something apart from moving.
+    /// A device did something apart from moving. What a drag has kept as it went down it keeps until that is up, also after its end
+    /// (HIG-31, HIG-32).
     /// - Returns: whether the drag keeps it: nobody else is to hear of it.
     public func handle(_ input: DriverInput) -> Bool {
         presses.handle(input)
