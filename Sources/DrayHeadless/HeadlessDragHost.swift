@@ -106,6 +106,8 @@ public final class HeadlessDragHost: DragHost {
             device: DragDevice(grab.device), position: grab.start, modifiers: seat.keyboard.modifiers,
             container: ContainerID(origin.root))
         let wasDragging = drags(of: seat).isDragging
+        // Without a drag's grab no finger has held one: those that had have gone up unseen.
+        if !wasDragging, !(seat.grab is DragGrab) { _ = drags(of: seat).handle(.deviceGone(.touch)) }
         guard let drag = request.begin(start) else { return }
         stage.began(drag, icon: icon)
         beginGrab(of: seat, for: drag, grab, isBeside: wasDragging)

@@ -540,7 +540,7 @@ void compositor_finger(struct compositor *compositor, uint32_t finger, enum dray
     if (change == DRAY_FINGER_MOVED) {
         point->x = x;
         point->y = y;
-        if (is_kept) dray_seat_pointer_moved(compositor->dray_seat, x, y, time);
+        if (is_kept) dray_seat_finger_moved(compositor->dray_seat, finger, x, y, time);
     }
     if (is_kept) return (void)(point->is_down &= change == DRAY_FINGER_MOVED);
     uint32_t serial = 0;

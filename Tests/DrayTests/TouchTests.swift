@@ -43,6 +43,25 @@ import WaylandClient
         #expect(bench.target.log.of(.touch).isEmpty)
     }
 
+    /// Escape has ended its drag, and nobody has told the drags that it went up: it is another touch that comes down next.
+    @Test func fingerThatHasDraggedIsAnyFingerAgain() throws {
+        try begin()
+        try fixture.key(Bench.Key.escape, .pressed)
+        try fixture.key(Bench.Key.escape, .released)
+        try fixture.touchUp()
+        try fixture.touchDown(at: bench.inTarget)
+        fixture.clearLogs()
+        try fixture.touchDown(1, at: bench.start)
+        bench.source.device.startDrag(
+            source: bench.source.makeSource(), origin: bench.sourceWindow.surface, icon: nil,
+            serial: bench.source.pressSerial)
+        try fixture.settle()
+        #expect(fixture.drags.isDragging)
+        try fixture.touchUp()
+        #expect(bench.target.log.of(.touch).contains { if case .touchUp = $0 { true } else { false } })
+        #expect(fixture.drags.isDragging)
+    }
+
     @Test func fingerThatNeverMovedIsTheDragsAsWell() throws {
         try begin()
         fixture.clearLogs()

@@ -42,6 +42,8 @@
 //              ZONE         a zone of 12 points in its middle takes drops, by the extension
 // input:       DEVICES      which keys and fingers reach it; FINGERS: which fingers
 //              FORGED       a drag names a serial that nobody has given
+//              AGAIN        once a drag is cancelled, another is asked for by the same serial
+//              ANY          a drag begins as any finger comes down
 //              FINGER       a drag begins as that one comes down (0); with FIRST by what came down first
 #define _GNU_SOURCE
 #include <errno.h>
@@ -268,7 +270,15 @@ static void put_icon_away(void) {
     if (getenv("TAKES") != NULL) wl_buffer_destroy(icon_buffer);
     icon = NULL;
 }
-static void cancelled(void *data, struct wl_data_source *source) { say("cancelled"); }
+static void begin(uint32_t serial);
+static uint32_t began_by;
+static void cancelled(void *data, struct wl_data_source *source) {
+    static int times;
+    say("cancelled");
+    if (getenv("AGAIN") == NULL || times++ > 0) return;
+    begin(began_by);
+    say("asked again");
+}
 static void dropped(void *data, struct wl_data_source *source) {
     say("dropped");
     if (icon != NULL && (getenv("CLOSES") != NULL || getenv("TAKES") != NULL)) put_icon_away();
@@ -373,6 +383,7 @@ static void icon_shown(void *data, struct wl_callback *callback, uint32_t time) 
 static const struct wl_callback_listener icon_shown_event = {icon_shown};
 
 static void begin(uint32_t serial) {
+    began_by = serial;
     if (is_role("mover")) {
         xdg_toplevel_move(setup.toplevel, setup.seat, serial);
         return say("moves");
@@ -435,7 +446,7 @@ static void touch_down(void *data, struct wl_touch *touch, uint32_t serial, uint
     static uint32_t first;
     if (id == 0) first = serial;
     say("finger down %d", id);
-    if (id == setting("FINGER", 0)) begin(getenv("FIRST") != NULL ? first : serial);
+    if (id == setting("FINGER", 0) || getenv("ANY") != NULL) begin(getenv("FIRST") != NULL ? first : serial);
     else if (beside != NULL && !is_role("target")) begin_beside(serial);
     else words_add_item(id);
 }

@@ -154,8 +154,7 @@ static void beside_at(struct dw_seat *seat, int32_t finger, uint64_t time, doubl
 static void finger_at(struct dw_seat *seat, DW_FINGER) {
     struct weston_view *before = seat->focus;
     double global_x = DW_POINT_X, global_y = DW_POINT_Y;
-    bool is_own = seat->grab == DW_GRAB_TOUCH && beside_of(seat, DW_FINGER_ID) == NULL &&
-                  (seat->beside_count == 0 || seat->finger == DW_FINGER_ID);
+    bool is_own = seat->grab == DW_GRAB_TOUCH && seat->finger == DW_FINGER_ID;
     if (!is_own) return beside_at(seat, DW_FINGER_ID, microseconds(DW_FINGER_TIME), global_x, global_y);
     focus_at(seat, global_x, global_y);
     if (seat->grab == DW_GRAB_TOUCH) motion_to(seat, DW_FINGER_TIME, global_x, global_y, before);
@@ -187,7 +186,10 @@ static bool is_held_by_finger(struct dw_seat *seat) {
 static void touch_down(struct weston_touch_grab *grab, DW_FINGER) {
     struct dw_seat *seat = wl_container_of(grab, seat, touch_grab);
     // It may be the answer to a question, and Dray does not know yet where it is.
-    if (dray_seat_finger(seat->dray, DW_FINGER_ID, DRAY_FINGER_DOWN)) return finger_at(seat, DW_SAME_FINGER);
+    if (dray_seat_finger(seat->dray, DW_FINGER_ID, DRAY_FINGER_DOWN)) {
+        if (seat->beside_count == 0) seat->finger = DW_FINGER_ID;
+        return finger_at(seat, DW_SAME_FINGER);
+    }
     dw_fingers_add(seat, DW_FINGER_ID, DW_POINT_X, DW_POINT_Y);
     dw_touch_send_down(grab->touch, DW_SAME_FINGER);
     seat->has_passed_fingers = true;
@@ -345,6 +347,12 @@ static bool find_finger(struct dw_seat *seat, const struct dray_start_request *r
     return beside_of(seat, id) == NULL;
 }
 
+// Without our grab no finger holds a drag, or has held one: those that had have gone up under another.
+static void forget_left_fingers(struct dw_seat *seat) {
+    struct weston_touch *touch = weston_seat_get_touch(seat->seat);
+    if (touch != NULL && touch->grab != &seat->touch_grab) dray_seat_device_gone(seat->dray, DRAY_DEVICE_FINGER);
+}
+
 int dw_drag_requested(void *module, void *data, const struct dray_start_request *request) {
     struct dw_seat *seat = data;
     struct weston_surface *origin = wl_resource_get_user_data(request->origin);
@@ -356,6 +364,7 @@ int dw_drag_requested(void *module, void *data, const struct dray_start_request 
     enum dw_grab grab;
     // Between X11 windows and others there is one drag at a time, and Dray may not know of it yet.
     if (seat->grab == DW_GRAB_X11) return 0;
+    forget_left_fingers(seat);
     if (find_finger(seat, request, origin, &finger)) {
         if (is_beside && seat->beside_count == DW_FINGERS) return 0;
         grab = is_beside ? DW_GRAB_NONE : DW_GRAB_TOUCH;

@@ -151,7 +151,7 @@ int dw_drag_requested(void *module, void *seat, const struct dray_start_request 
 void dw_drag_released(struct dw_seat *seat, uint64_t number);
 // All of them, and nobody is asked.
 void dw_end_grabs(struct dw_seat *seat);
-// What the pointer or the first finger does is a drag's no longer.
+// What the pointer does, or the finger that drives the drag beside which others may be, is a drag's no longer.
 void dw_end_own_grab(struct dw_seat *seat);
 // An X client's drag: the pointer moved to where something or nothing (NULL) is.
 void dw_drag_moved(struct dw_seat *seat, struct weston_view *view, double x, double y, uint64_t time);

@@ -35,6 +35,10 @@ struct wlr_touch_point *dwl_touched_by(struct dwl_seat *seat, uint32_t serial, s
     return is_there ? point : NULL;
 }
 
+void dwl_forget_left_fingers(struct dwl_seat *seat) {
+    if (!wlr_seat_touch_has_grab(seat->seat)) dray_seat_device_gone(seat->dray, DRAY_DEVICE_FINGER);
+}
+
 void dwl_finger_taken(struct dwl_seat *seat, int32_t finger) {
     if (seat->adapter->serials != NULL) kit_serials_forget_finger(seat->adapter->serials, seat->seat, finger);
 }
@@ -76,6 +80,12 @@ static void tell_where(struct dwl_seat *seat, int32_t id, struct wlr_surface *at
 }
 
 void dwl_beside_moved(struct dwl_seat *seat, int32_t id) { tell_where(seat, id, NULL); }
+
+void dwl_beside_call_off(struct dwl_seat *seat) {
+    struct dwl_beside *beside, *next;
+    wl_list_for_each_safe(beside, next, &seat->beside, link)
+        dray_engine_cancel(seat->adapter->dray, beside->number, DRAY_INTERRUPTION_HOST);
+}
 
 bool dwl_beside_cancel(struct dwl_seat *seat, dwl_touch_owner *owner) {
     struct dwl_beside *beside, *next;

@@ -20,10 +20,18 @@ static void handle_drag_destroyed(struct wl_listener *listener, void *data) {
         dray_engine_cancel(drag->seat->adapter->dray, drag->number, DRAY_INTERRUPTION_HOST);
 }
 
+static int is_locked(void *data, void *seat) {
+    struct dray_wlroots *adapter = data;
+    return adapter->is_locked != NULL && adapter->is_locked(adapter->data);
+}
+
 // The pointer is the clients' again, and who is below it may be clicked though it does not move: not every compositor looks.
 static void enter_below(struct dwl_drag *drag) {
     struct wlr_seat *seat = drag->seat->seat;
+    struct dray_wlroots *adapter = drag->seat->adapter;
     if (drag->focus == NULL || drag->seat->is_going || seat->pointer_state.focused_surface != NULL) return;
+    // Where it may have no focus, or the compositor tells of the pointer as if it were elsewhere.
+    if (is_locked(adapter, NULL) || (adapter->sight != NULL && adapter->sight->finger_count > 0)) return;
     wlr_seat_pointer_notify_enter(seat, drag->focus, drag->sx, drag->sy);
     wlr_seat_pointer_notify_frame(seat);
 }
@@ -54,13 +62,13 @@ void dwl_drag_destroy(struct dwl_seat *seat) {
         seat->is_ending_touch = false;
     }
     if (drag->drag != NULL) wl_list_remove(&drag->drag_destroyed.link);
-    if (drag->number != 0 && !drag->is_touch) enter_below(drag);
+    if (drag->has_begun && !drag->is_touch) enter_below(drag);
     dwl_drag_forget_focus(drag);
     if (!is_dropped) dwl_source_destroy(drag->source);
-    bool had_begun = drag->number != 0, was_touch = drag->is_touch;
+    bool had_begun = drag->has_begun, was_touch = drag->is_touch;
     free(drag);
     if (had_begun && !was_touch) dwl_pointer_rests(seat, !seat->is_going);
-    if (had_begun) dwl_touch_settle(seat);
+    if (had_begun || was_touch) dwl_touch_settle(seat);
     dwl_watch_as_needed(seat->adapter);
 }
 
@@ -136,8 +144,11 @@ static bool begin(struct dwl_drag *drag, const struct dray_start_request *reques
     };
     find_beginning(drag, &begin);
     uint64_t number;
-    if (dray_seat_begin(seat->dray, &begin, &number) != DRAY_OK) return false;
+    drag->has_begun = true;
+    enum dray_status status = dray_seat_begin(seat->dray, &begin, &number);
     if (seat->drag != drag) return true;  // over already
+    drag->has_begun = status == DRAY_OK;
+    if (!drag->has_begun) return false;
     drag->number = number;
     drag->source->drag = drag->number;
     forget_wlroots_focus(drag->drag);
@@ -149,15 +160,27 @@ static bool begin(struct dwl_drag *drag, const struct dray_start_request *reques
     return true;
 }
 
+// Whether this is the serial of what is left of a drag: it goes up for nobody, and begins nothing.
+static bool is_left(const struct dwl_seat *seat, uint32_t serial) {
+    const struct wlr_seat *wlr_seat = seat->seat;
+    bool is_finger = seat->adapter->serials != NULL && serial == wlr_seat->touch_state.grab_serial;
+    return is_finger || wlr_seat->pointer_state.grab == &seat->pointer_rest;
+}
+
 // A drag of the pointer the compositor begins, or does not.
 static int drag_requested(void *data, void *seat_data, const struct dray_start_request *request) {
     struct dwl_seat *seat = seat_data;
+    // Between X11 and Wayland there is one drag at a time, and Dray may not know of it yet.
+    if (dwl_border_is_used(seat->adapter)) return 0;
+    dwl_forget_left_fingers(seat);
     if (dray_seat_is_dragging(seat->dray)) return dwl_beside_requested(seat, request);
     struct wl_client *wl_client = wl_resource_get_client(request->origin);
     struct wlr_seat_client *client = wlr_seat_client_for_wl_client(seat->seat, wl_client);
     struct wlr_surface *origin = wlr_surface_from_resource(request->origin);
     struct wlr_surface *icon = request->icon != NULL ? wlr_surface_from_resource(request->icon) : NULL;
     if (client == NULL || seat->drag != NULL || seat->seat->drag != NULL) return 0;
+    struct wlr_touch_point *finger = dwl_touched_by(seat, request->serial, origin);
+    if (finger == NULL && is_left(seat, request->serial)) return 0;
     if (icon != NULL && !dwl_surface_become_icon(icon, request->device, WL_DATA_DEVICE_ERROR_ROLE)) return 0;
     struct dwl_drag *drag = calloc(1, sizeof *drag);
     if (drag == NULL) return 0;
@@ -186,9 +209,9 @@ static int drag_requested(void *data, void *seat_data, const struct dray_start_r
     struct dwl_source *source = drag->source;
     seat->drag = drag;
     dwl_watch_as_needed(seat->adapter);
-    struct wlr_touch_point *finger = dwl_touched_by(seat, request->serial, origin);
-    // A compositor would ask wlroots, which takes no finger while another rests on the screen; and labwc takes none at all.
-    if (finger != NULL)
+    // A compositor would ask wlroots, which takes no finger while another rests on the screen; and labwc takes none at all. One that
+    // links the adapter is asked as long as wlroots can tell.
+    if (finger != NULL && (seat->adapter->sight != NULL || wlr_seat_touch_num_points(seat->seat) > 1))
         wlr_seat_start_touch_drag(seat->seat, wlr_drag, request->serial, finger);
     else wlr_seat_request_start_drag(seat->seat, wlr_drag, origin, request->serial);
     if (drag->drag == NULL || !drag->drag->started) {
@@ -235,11 +258,6 @@ static int bounds_of(void *data, void *seat, struct wl_resource *surface, struct
 
 static const char *name_of(void *data, struct wl_resource *surface) {
     return dwl_window_title(wlr_surface_get_root_surface(wlr_surface_from_resource(surface)));
-}
-
-static int is_locked(void *data, void *seat) {
-    struct dray_wlroots *adapter = data;
-    return adapter->is_locked != NULL && adapter->is_locked(adapter->data);
 }
 
 static int confinement_of(void *data, struct wl_client *client, const char **application) {

@@ -19,6 +19,7 @@ struct dwl_drag {
     struct dwl_seat *seat;
     struct wlr_drag *drag;  // NULL once it is gone
     uint64_t number;        // 0 until Dray has begun it
+    bool has_begun;         // or is about to
     struct wl_listener drag_destroyed;
     // The grab that wlroots made; its cancel is the only public way to end a wlr_drag.
     const struct wlr_pointer_grab_interface *wlroots_grab;
@@ -62,11 +63,15 @@ struct dwl_beside;
 int dwl_beside_requested(struct dwl_seat *seat, const struct dray_start_request *request);
 // The finger that a client was told of by a serial, if it is its still and on the window; NULL for none.
 struct wlr_touch_point *dwl_touched_by(struct dwl_seat *seat, uint32_t serial, struct wlr_surface *origin);
+// Without a grab no finger holds a drag, or has held one: those that had have gone up unseen.
+void dwl_forget_left_fingers(struct dwl_seat *seat);
 // It is a drag's now.
 void dwl_finger_taken(struct dwl_seat *seat, int32_t finger);
 struct dwl_beside *dwl_beside_of(struct dwl_seat *seat, int32_t finger);
 // A finger that Dray keeps, and that does not drive the seat's own drag, has moved.
 void dwl_beside_moved(struct dwl_seat *seat, int32_t finger);
+// The compositor has taken the touch screen away.
+void dwl_beside_call_off(struct dwl_seat *seat);
 // The fingers of somebody are called off. Returns whether one of them was Dray's.
 bool dwl_beside_cancel(struct dwl_seat *seat, dwl_touch_owner *owner);
 // Returns whether this drag was one of these; it is none any more.

@@ -138,9 +138,12 @@ static uint32_t pointer_button(struct wlr_seat_pointer_grab *grab, uint32_t time
                                dwl_button_state state) {
     struct dwl_drag *drag = grab->data;
     struct wlr_seat *seat = grab->seat;
+    struct dwl_seat *dwl_seat = drag->seat;
     drag->time = time;
+    // A motion in the same frame comes first.
+    if (is_told_elsewhere(drag)) look_below(drag);
     // Afterwards there may be no drag, and no grab.
-    if (dray_seat_button(drag->seat->dray, DRAY_DEVICE_POINTER, button, state == DWL_BUTTON_PRESSED)) return 0;
+    if (dray_seat_button(dwl_seat->dray, DRAY_DEVICE_POINTER, button, state == DWL_BUTTON_PRESSED)) return 0;
     return wlr_seat_pointer_send_button(seat, time, button, state);
 }
 static void pointer_axis(struct wlr_seat_pointer_grab *grab, uint32_t time, dwl_axis orientation, double value,
@@ -155,9 +158,14 @@ static void pointer_frame(struct wlr_seat_pointer_grab *grab) {
     struct dwl_drag *drag = grab->data;
     dwl_scroll_frame(drag->seat);
 }
+// The compositor ends it; what is down is down as before.
+static void call_off(struct dwl_seat *seat, uint64_t number) {
+    dray_engine_cancel(seat->adapter->dray, number, DRAY_INTERRUPTION_HOST);
+}
+
 static void pointer_cancel(struct wlr_seat_pointer_grab *grab) {
     struct dwl_drag *drag = grab->data;
-    if (!drag->is_ending) dray_seat_device_gone(drag->seat->dray, DRAY_DEVICE_POINTER);
+    if (!drag->is_ending) call_off(drag->seat, drag->number);
 }
 static const struct wlr_pointer_grab_interface pointer_grab = {
     .enter = pointer_enter,
@@ -277,7 +285,10 @@ static void touch_clear_focus(struct wlr_seat_touch_grab *grab, uint32_t time, s
 static void touch_frame(struct wlr_seat_touch_grab *grab) { wlr_seat_touch_send_frame(grab->seat); }
 static void touch_cancel(struct wlr_seat_touch_grab *grab) {
     struct dwl_seat *seat = grab->data;
-    if (!seat->is_ending_touch) dray_seat_device_gone(seat->dray, DRAY_DEVICE_FINGER);
+    if (seat->is_ending_touch) return;
+    if (seat->drag != NULL && seat->drag->is_touch && !seat->drag->is_ending) call_off(seat, seat->drag->number);
+    dwl_beside_call_off(seat);
+    dwl_watch_devices(seat);
 }
 static void touch_wl_cancel(struct wlr_seat_touch_grab *grab, dwl_touch_owner *owner) {
     struct dwl_seat *seat = grab->data;
@@ -301,6 +312,12 @@ static const struct wlr_touch_grab_interface touch_grab = {
 #endif
 };
 
+// Whether fingers come to a grab of ours: somebody may have taken its place, a popup for example.
+static bool has_touch(const struct dwl_seat *seat) {
+    const struct wlr_seat_touch_grab *grab = seat->seat->touch_state.grab;
+    return grab == &seat->touch_grab || grab->interface == &touch_grab;
+}
+
 // sway 1.10 forgets the fingers that rest on a window as a drag begins, and their clients would hear no more of them.
 static void move_for_client(struct dwl_seat *seat, int32_t id) {
     struct dwl_sight *sight = seat->adapter->sight;
@@ -318,6 +335,7 @@ static void handle_finger_lost(void *data, int32_t id) {
     struct dwl_seat *seat = data;
     struct dwl_drag *drag = seat->drag;
     struct dwl_sight *sight = seat->adapter->sight;
+    if (!has_touch(seat)) return dwl_watch_devices(seat);
     if (!dray_seat_finger(seat->dray, id, DRAY_FINGER_MOVED)) return move_for_client(seat, id);
     if (!drives(drag, id)) return dwl_beside_moved(seat, id);
     struct wlr_surface *surface = sight->scene != NULL ? sight->hit : NULL;
@@ -338,6 +356,7 @@ static void handle_finger_cancelled(void *data, int32_t id) {
 // Where the compositor has told nobody, wlroots still has the finger, or its drag goes on.
 static void handle_finger_lifted(void *data, int32_t id) {
     struct dwl_seat *seat = data;
+    if (!has_touch(seat)) return dwl_watch_devices(seat);
     if (dwl_sight_finger(seat->adapter->sight, id) != NULL) return;
     if (wlr_seat_touch_get_point(seat->seat, id) != NULL) wlr_seat_touch_notify_up(seat->seat, kit_now() / 1000, id);
     else if (is_dragging(seat, id)) dray_seat_finger(seat->dray, id, DRAY_FINGER_UP);
@@ -368,17 +387,18 @@ void dwl_watch_devices(struct dwl_seat *seat) {
     struct dwl_sight *sight = seat->adapter->sight;
     if (sight == NULL) return;
     watch_pointer(seat);
-    bool is_watching =
-        (seat->drag != NULL && seat->drag->is_touch) || seat->seat->touch_state.grab == &seat->touch_grab;
+    bool is_watching = (seat->drag != NULL && seat->drag->is_touch) || has_touch(seat);
     dwl_sight_watch_fingers(sight, seat, is_watching ? &finger_watch : NULL);
 }
 
 void dwl_touch_settle(struct dwl_seat *seat) {
-    bool is_own = seat->drag != NULL && seat->drag->is_touch;
-    bool is_needed = !wl_list_empty(&seat->beside) || wlr_seat_touch_num_points(seat->seat) > 0;
+    bool is_own = seat->drag != NULL && seat->drag->is_touch, is_beside = !wl_list_empty(&seat->beside);
+    bool is_needed = is_beside || wlr_seat_touch_num_points(seat->seat) > 0;
+    // Others' grabs are left alone where no finger drags.
+    bool is_free = is_beside || !wlr_seat_touch_has_grab(seat->seat);
     if (!is_needed) {
         give_touch_back(seat);
-    } else if (!is_own && !seat->is_going && seat->seat->touch_state.grab != &seat->touch_grab) {
+    } else if (!is_own && is_free && !seat->is_going && seat->seat->touch_state.grab != &seat->touch_grab) {
         seat->touch_grab.interface = &touch_grab;
         seat->touch_grab.data = seat;
         wlr_seat_touch_start_grab(seat->seat, &seat->touch_grab);

@@ -1107,7 +1107,9 @@ int dray_seat_button(struct dray_seat *seat, enum dray_device device, uint32_t b
 
 enum dray_finger_change {
     DRAY_FINGER_DOWN = 0,
-    /* Kept: say where, by dray_seat_pointer_moved, or dray_seat_focus and dray_seat_motion. */
+    /* Kept: say where, by dray_seat_finger_moved or dray_seat_finger_over, which know whether it drives a drag. One that has is kept as
+     * well, and what it does moves nothing: a host that knows which finger drives a drag may as well call dray_seat_pointer_moved,
+     * or dray_seat_focus and dray_seat_motion, for that alone. */
     DRAY_FINGER_MOVED = 1,
     DRAY_FINGER_UP = 2,
     /* The screen, or a gesture, has taken it away. */

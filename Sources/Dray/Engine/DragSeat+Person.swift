@@ -17,7 +17,11 @@ extension DragSeat {
     /// A client was told of a press. A host that says so each time, and hands in all that devices do by ``handle(_:)`` and all
     /// modifiers, drag or not, need not look at requests for drags: the engine knows which of them stand on a press that holds
     /// (WL-01), see ``DragHost/dragRequested(_:)``.
-    public func pressed(_ press: Press<WlSurface>) { presses.pressed(press) }
+    public func pressed(_ press: Press<WlSurface>) {
+        // What it was before has gone up, whether anybody said so or not.
+        leftPresses.release(press.device)
+        presses.pressed(press)
+    }
 
     /// Whether a client may take the clipboard by this serial, as far as the host has told the engine: it has the keyboard
     /// focus, or something is held down that it was told of by that serial. For `DragHost.mayTakeSelection`.

@@ -105,6 +105,21 @@ def button_that_dragged_goes_up_for_nobody(host):
     assert target.said().count("released") == 1 and not source.has_said("released"), (source.said(), target.said())
 
 
+@case("HIG-32", "WL-01")
+def what_escape_has_ended_begins_no_more(host):
+    source, target = open_pair(host, source_AGAIN="1")
+    pick_up(host, source)
+    escape(host)
+    source.expect("asked again")
+    source.expect("cancelled", 2)
+    host.move(*target.middle)
+    drop(host)
+    host.move(target.middle[0] + 3, target.middle[1])
+    click(host, target)
+    assert source.said().count("enter with an offer") == 1 and not target.has_said("enter with an offer"), (
+        source.said(), target.said())
+
+
 @case("HIG-30", "HIG-31")
 def another_button_is_nothing_to_a_drag(host):
     source, target = open_pair(host)

@@ -242,6 +242,42 @@ def finger_drags_again_after_escape(host):
     assert not source.has_said("finger moves 0") and not source.has_said("finger up 0"), source.said()
 
 
+@case("HIG-30", "HIG-32", "WL-01")
+def finger_of_a_drag_that_escape_has_ended_begins_no_more(host):
+    source, _ = open_pair(host, source_AGAIN="1")
+    touch_up(host, source)
+    host.press(ESCAPE)
+    source.expect("asked again")
+    source.expect("cancelled", 2)
+    host.finger(0, "move", *host.DESKTOP)
+    host.finger(0, "up")
+    assert source.said().count("enter with an offer") == 1, source.said()
+
+
+@case("HIG-30", "HIG-32")
+def finger_of_a_drag_that_escape_has_ended_steers_no_other(host):
+    source, target = open_pair(host, source_ANY="1")
+    touch_up(host, source)
+    host.press(ESCAPE)
+    source.expect("cancelled")
+    x, y = source.middle
+    host.finger(1, "down", x, y + 40)
+    source.expect("enter with an offer", 2)
+    times = source.said().count("action copy") + 1
+    for point in (x + 20, y + 40), (target.middle[0] - 5, target.middle[1]), target.middle:
+        host.finger(1, "move", *point)
+    source.expect("action copy", times)
+    see_badge(host, GREEN, target.middle, BADGE_OF_FINGER)
+    host.finger(0, "move", *host.DESKTOP)
+    host.finger(0, "move", host.DESKTOP[0] + 5, host.DESKTOP[1])
+    see_badge(host, GREEN, target.middle, BADGE_OF_FINGER)
+    host.finger(1, "up")
+    target.expect("received dragged")
+    source.expect("finished")
+    host.finger(0, "up")
+    assert not any(line.startswith(("finger moves", "finger up")) for line in source.said()), source.said()
+
+
 @case("HIG-31")
 def finger_goes_on_beside_a_drag_by_the_pointer(host):
     source, target = open_pair(host)
