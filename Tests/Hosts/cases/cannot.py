@@ -133,7 +133,11 @@ TWO_WINDOWS = dict.fromkeys([
     "content_that_rests_is_told_again",
     "wheel_scrolls_what_lies_below_the_content",
     "without_an_icon_an_item_looks_as_its_client_draws_it",
-    *[name for name in BY_FINGER if name not in ("other_fingers_go_on", "escape_ends_the_drags_of_all_fingers")],
+    *[name for name in BY_FINGER if name not in (
+        "other_fingers_go_on",
+        "escape_ends_the_drags_of_all_fingers",
+        "finger_of_a_drag_that_escape_has_ended_begins_no_more",
+    )],
     "pointer_that_misses_a_small_target_misses_it",
     "offer_of_the_clipboard_ends_with_the_keyboard",
     "offer_of_the_primary_selection_ends_with_the_keyboard",
