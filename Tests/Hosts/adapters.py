@@ -114,11 +114,11 @@ class Host(Hand):
 
     def picture(self, with_pointer=False):
         """One pixel is a point."""
-        raise NotImplementedError
+        return self.fine_picture(with_pointer).in_points(self.scale)
 
-    def fine_picture(self):
+    def fine_picture(self, with_pointer=False):
         """With all pixels that there are."""
-        return self.picture()
+        raise NotImplementedError
 
     def early_reads(self):
         """How many reads before an answer the host was told of, in the newest drag."""
@@ -184,10 +184,7 @@ class Weston(Host):
     def cancel_fingers(self):
         self.do("touch cancel")
 
-    def picture(self, with_pointer=False):
-        return self.fine_picture().in_points(self.scale)
-
-    def fine_picture(self):
+    def fine_picture(self, with_pointer=False):
         return self.weston.picture()
 
     def early_reads(self):
@@ -256,11 +253,8 @@ class Sway(Host):
     def cancel_fingers(self):
         self.finger(0, "cancel")
 
-    def picture(self, with_pointer=False):
-        return self.fine_picture(*(["-c"] if with_pointer else [])).in_points(self.scale)
-
-    def fine_picture(self, *options):
-        return Screen(self.run, *options)
+    def fine_picture(self, with_pointer=False):
+        return Screen(self.run, *(["-c"] if with_pointer else []))
 
     def early_reads(self):
         return self.early_reads_in(self.sway.process.output())
@@ -307,7 +301,7 @@ class Other(Host):
     def cancel_fingers(self):
         self.finger(0, "cancel")
 
-    def picture(self, with_pointer=False):
+    def fine_picture(self, with_pointer=False):
         return Screen(self.run, *(["-c"] if with_pointer else []))
 
     def early_reads(self):
@@ -431,7 +425,7 @@ class Wlroots(Host):
     def cancel_fingers(self):
         self.finger(0, "cancel")
 
-    def picture(self, with_pointer=False):
+    def fine_picture(self, with_pointer=False):
         return Screen(self.run)
 
     def early_reads(self):
@@ -482,7 +476,7 @@ class Example(Host):
         if what != "move":
             self.do(f"{'press' if what == 'down' else 'release'} {number + 1}")
 
-    def picture(self, with_pointer=False):
+    def fine_picture(self, with_pointer=False):
         path = self.run.directory / "screen.png"
         before = self.log.read_text().count("picture: ")
         self.do(f"picture {path}")
@@ -541,10 +535,7 @@ class Headless(Host):
     def cancel_fingers(self):
         self.do("touch-cancel")
 
-    def picture(self, with_pointer=False):
-        return self.fine_picture().in_points(self.scale)
-
-    def fine_picture(self):
+    def fine_picture(self, with_pointer=False):
         path = self.run.directory / "screen.png"
         self.do(f"shot {path}")
         return Picture.of_png(path)

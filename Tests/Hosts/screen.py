@@ -44,6 +44,8 @@ class Picture:
 
     def in_points(self, scale):
         """The same, of which each pixel is a point of a screen with so many pixels to a point."""
+        if scale == 1:
+            return self
         width, height = self.width // scale, self.height // scale
         packed = bytearray(3 * width * height)
         for channel in range(3):

@@ -367,7 +367,7 @@ int dw_drag_requested(void *module, void *data, const struct dray_start_request 
     forget_left_fingers(seat);
     if (find_finger(seat, request, origin, &finger)) {
         if (is_beside && seat->beside_count == DW_FINGERS) return 0;
-        grab = is_beside ? DW_GRAB_NONE : DW_GRAB_TOUCH;
+        grab = DW_GRAB_TOUCH;
         begin.device = DRAY_DEVICE_FINGER;
         begin.detail = finger.finger;
         begin.x = finger.down_x;

@@ -90,7 +90,9 @@ struct dwl_seat {
     struct wl_list beside;     // struct dwl_beside.link: those that fingers hold beside it
     struct wlr_seat_touch_grab touch_grab;  // while fingers drag, or have dragged and are down, without a wlr_drag by touch
     bool is_ending_touch;                   // a grab of the touch screen, and means it
-    struct wlr_seat_pointer_grab pointer_rest;  // rest.c
+    // rest.c
+    struct wlr_seat_pointer_grab pointer_rest;
+    struct wlr_pointer_grab_interface resting;  // wlroots' own, but for buttons
     struct dwl_source *source;  // of the newest drag; NULL once it is gone
     uint32_t selection_serial;
     struct wl_client *selection_client;

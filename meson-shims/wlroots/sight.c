@@ -68,10 +68,11 @@ static void handle_touch_down(struct wl_listener *listener, void *data) {
     sight->newest_y = y;
     sight->hit = NULL;
     remember_beginning(sight);
-    if (finger != NULL && !finger->is_down) sight->finger_count++;
-    if (finger != NULL)
+    if (finger != NULL) {
+        if (!finger->is_down) sight->finger_count++;
         *finger = (struct dwl_finger){
             .id = event->touch_id, .is_down = true, .is_told = true, .x = x, .y = y, .down_x = x, .down_y = y};
+    }
     tell_change(sight);
 }
 
@@ -93,8 +94,10 @@ static void handle_touch_motion(struct wl_listener *listener, void *data) {
 
 static void lift(struct dwl_sight *sight, int32_t id) {
     struct dwl_finger *finger = dwl_sight_finger(sight, id);
-    if (finger != NULL) sight->finger_count--;
-    if (finger != NULL) finger->is_down = false;
+    if (finger != NULL) {
+        sight->finger_count--;
+        finger->is_down = false;
+    }
     tell_change(sight);
 }
 

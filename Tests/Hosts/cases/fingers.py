@@ -18,16 +18,22 @@ def touch_up(host, source):
         host.finger(0, "move", x + 6 * step, y)
 
 
-def slide(host, point):
-    host.finger(0, "move", point[0] - 5, point[1])
-    host.finger(0, "move", *point)
+def slide(host, point, finger=0):
+    host.finger(finger, "move", point[0] - 5, point[1])
+    host.finger(finger, "move", *point)
 
 
-def slide_over(host, source, point):
+def slide_over(host, source, point, finger=0):
     """Until what is there has consented, once more than before."""
     times = source.said().count("action copy") + 1
-    slide(host, point)
+    slide(host, point, finger)
     source.expect("action copy", times)
+
+
+def slide_to_the_desktop(host, finger=0):
+    """Until the image is there."""
+    slide(host, host.DESKTOP, finger)
+    wait_for("the image at the finger", lambda: is_near(middle(image(host.picture()) or (0,) * 4), host.DESKTOP, 60))
 
 
 @case("HIG-30", "HIG-13", "HIG-16")
@@ -46,8 +52,7 @@ def finger_drops_on_a_target(host):
 def image_of_a_finger_flies_home(host):
     source, _ = open_pair(host)
     touch_up(host, source)
-    slide(host, host.DESKTOP)
-    wait_for("the image at the finger", lambda: is_near(middle(image(host.picture()) or (0,) * 4), host.DESKTOP, 60))
+    slide_to_the_desktop(host)
     flies_home(host, lambda: host.finger(0, "up"), source.middle)
     source.expect("cancelled")
 
@@ -150,8 +155,7 @@ def other_fingers_go_on(host):
     source.expect("finger up 1")
     # The first one is the drag's, and still goes on.
     assert not source.has_said("finger moves 0") and not source.has_said("cancelled"), source.said()
-    slide(host, host.DESKTOP)
-    wait_for("the image at the finger", lambda: is_near(middle(image(host.picture()) or (0,) * 4), host.DESKTOP, 60))
+    slide_to_the_desktop(host)
     host.finger(0, "up")
     source.expect("cancelled")
     see_nothing(host)
@@ -170,14 +174,11 @@ def rest_two(host, **of_source):
 
 @case("HIG-30", "HIG-31")
 def any_finger_drags_whatever_else_rests(host):
-    source, target, (x, y), second = rest_two(host)
+    source, target, (x, y), _ = rest_two(host)
     # The first is the client's as before.
     host.finger(0, "move", x, y - 8)
     source.expect("finger moves 0")
-    times = source.said().count("action copy") + 1
-    for point in second, (target.middle[0] - 5, target.middle[1]), target.middle:
-        host.finger(1, "move", *point)
-    source.expect("action copy", times)
+    slide_over(host, source, target.middle, finger=1)
     see_badge(host, GREEN, target.middle, BADGE_OF_FINGER)
     host.finger(1, "up")
     target.expect("received dragged")
@@ -192,9 +193,7 @@ def image_of_any_finger_flies_to_where_that_came_down(host):
     source, _, _, (x, y) = rest_two(host)
     for step in range(1, 8):
         host.finger(1, "move", x + 6 * step, y)
-    host.finger(1, "move", host.DESKTOP[0] - 5, host.DESKTOP[1])
-    host.finger(1, "move", *host.DESKTOP)
-    wait_for("the image at the finger", lambda: is_near(middle(image(host.picture()) or (0,) * 4), host.DESKTOP, 60))
+    slide_to_the_desktop(host, finger=1)
     flies_home(host, lambda: host.finger(1, "up"), (x, y))
     source.expect("cancelled")
 
@@ -263,10 +262,7 @@ def finger_of_a_drag_that_escape_has_ended_steers_no_other(host):
     x, y = source.middle
     host.finger(1, "down", x, y + 40)
     source.expect("enter with an offer", 2)
-    times = source.said().count("action copy") + 1
-    for point in (x + 20, y + 40), (target.middle[0] - 5, target.middle[1]), target.middle:
-        host.finger(1, "move", *point)
-    source.expect("action copy", times)
+    slide_over(host, source, target.middle, finger=1)
     see_badge(host, GREEN, target.middle, BADGE_OF_FINGER)
     host.finger(0, "move", *host.DESKTOP)
     host.finger(0, "move", host.DESKTOP[0] + 5, host.DESKTOP[1])

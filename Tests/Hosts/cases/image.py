@@ -13,6 +13,15 @@ def corner(host):
     return (image(host.picture()) or (0, 0))[:2]
 
 
+def see_whole_image(host, before):
+    """Where nothing else is it hangs by its corner, as large as its client has it."""
+    host.move(*host.DESKTOP)
+    see_image(host, host.DESKTOP, 0.8, before)
+    left, top, right, bottom = image(host.picture())
+    assert is_near((left, top), host.DESKTOP, 3), (left, top)
+    assert is_near((right, bottom), (left + ICON_SIDE, top + ICON_SIDE), 4), (right, bottom)
+
+
 @case("HIG-11")
 def image_appears_after_a_little_way(host):
     source, _ = open_pair(host)
@@ -34,11 +43,7 @@ def image_is_translucent_and_hangs_where_its_client_wants_it(host):
     source, target = open_pair(host)
     before = host.picture()
     pick_up(host, source)
-    host.move(*host.DESKTOP)
-    see_image(host, host.DESKTOP, 0.8, before)
-    left, top, right, bottom = image(host.picture())
-    assert is_near((left, top), host.DESKTOP, 3), (left, top)
-    assert is_near((right, bottom), (left + ICON_SIDE, top + ICON_SIDE), 4), (right, bottom)
+    see_whole_image(host, before)
     go_to(host, source, target)
     see_image(host, target.middle, 0.8, before)
     drop(host)
@@ -50,11 +55,7 @@ def image_and_badge_are_in_their_places_on_a_fine_screen(host):
     source, target = open_pair(host)
     before = host.picture()
     pick_up(host, source)
-    host.move(*host.DESKTOP)
-    see_image(host, host.DESKTOP, 0.8, before)
-    left, top, right, bottom = image(host.picture())
-    assert is_near((left, top), host.DESKTOP, 3), (left, top)
-    assert is_near((right, bottom), (left + ICON_SIDE, top + ICON_SIDE), 4), (right, bottom)
+    see_whole_image(host, before)
     see_badge(host, RED, host.DESKTOP)
     go_to(host, source, target)
     see_image(host, target.middle, 0.8, before)
@@ -91,10 +92,7 @@ def image_with_finer_pixels_is_as_large(host):
     source, _ = open_pair(host, source_FINE="1")
     before = host.picture()
     pick_up(host, source)
-    host.move(*host.DESKTOP)
-    see_image(host, host.DESKTOP, 0.8, before)
-    left, top, right, bottom = image(host.picture())
-    assert is_near((right, bottom), (left + ICON_SIDE, top + ICON_SIDE), 4), (left, top, right, bottom)
+    see_whole_image(host, before)
     escape(host)
     source.expect("cancelled")
     see_nothing(host)

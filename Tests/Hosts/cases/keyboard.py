@@ -2,7 +2,7 @@
 """The keyboard during a drag, drags by keyboard, and the focus."""
 
 from cases.case import case
-from cases.seen import GREY, WHITE, has_keyboard, is_alike, keys_of, see_badge, see_nothing
+from cases.seen import GREY, WHITE, has_keyboard, is_alike, keys_of, last_of, see_badge, see_nothing
 from cases.steps import (
     CAPS_LOCK, CONTROL, D, ESCAPE, LETTER, RETURN, TAB, ask_for_keyboard_drag, colour, drag, drop, escape, go_to,
     open_pair, open_source_in_front, pick_up, pick_up_by_keyboard, point_at)
@@ -31,10 +31,6 @@ def keys_during_a_drag_reach_nobody(host):
     source.expect(f"key up {LETTER}", 2)
 
 
-def modifiers_of(window):
-    return [line for line in window.said() if line.startswith("modifiers ")][-1:]
-
-
 @case("HIG-32", "HIG-04")
 def modifiers_during_a_drag_are_none_afterwards(host):
     source, target = open_pair(host)
@@ -43,10 +39,10 @@ def modifiers_during_a_drag_are_none_afterwards(host):
     drop(host)
     target.expect("received dragged")
     host.key(CONTROL, 0)
-    wait_for("the keyboard", lambda: [line for line in target.said() if line.startswith("keyboard ")][-1].startswith("keyboard enters"))
+    wait_for("the keyboard", lambda: last_of(target, "keyboard ").startswith("keyboard enters"))
     host.press(LETTER)
     target.expect(f"key down {LETTER}")
-    assert modifiers_of(target) == ["modifiers 0"], target.said()
+    assert last_of(target, "modifiers ") == "modifiers 0", target.said()
 
 
 @case("HIG-32")

@@ -188,9 +188,14 @@ def has_ring(picture, place):
         any(is_line(left + 50, top + step) for step in across), any(is_line(left + 50, bottom + step) for step in across)]
 
 
+def last_of(window, beginning):
+    """The newest line that begins so; empty if there is none."""
+    return next((line for line in reversed(window.said()) if line.startswith(beginning)), "")
+
+
 def has_keyboard(window):
     """By what it heard last."""
-    return [line for line in window.said() if line.startswith("keyboard ")][-1:] == ["keyboard enters, keys down: 0"]
+    return last_of(window, "keyboard ") == "keyboard enters, keys down: 0"
 
 
 def keys_of(window):
