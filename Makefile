@@ -58,7 +58,7 @@ ONCE_MORE = Tests/once-more
 IN_ROOT = Tests/Debian/in-root
 
 .PHONY: help demo test scenarios soak wheel test-scale test-python test-wheel test-container test-release test-address test-hosts test-proxy test-debian13 \
-	test-debian13-all test-sid test-rules test-undefined check-32-bits deb check-deb check-reproducible fuzz conformance conformance-page bench \
+	test-debian13-all test-debian13-rules test-rules-with test-sid test-rules test-undefined check-32-bits deb check-deb check-reproducible fuzz conformance conformance-page bench \
 	bench-page bench-proxy install uninstall program session-files check-program lint format clean \
 	packages-root packages-build packages-demo packages-test packages-conformance packages-hosts packages-rules packages-proxy \
 	packages-python
@@ -174,6 +174,25 @@ test-rules: packages-rules
 	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
 	ninja -C $(HOSTS_BUILD)
 	$(ONCE_MORE) meson test -C $(HOSTS_BUILD) --no-rebuild --print-errorlogs --suite rules
+
+# The table of cases in the hosts of Debian 13, with the library and the programs that are built here: only the C is compiled in
+# the root. Their libraries have the same sonames in both releases, and glibc is older here.
+DEBIAN13_PROGRAMS = .build-debian13
+test-debian13-rules: packages-root packages-rules
+	$(SWIFT) build $(RELEASE) --product dray
+	$(SWIFT) build $(RELEASE) --product MinimalCompositor
+	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
+	ninja -C $(HOSTS_BUILD)
+	install -D -t $(DEBIAN13_PROGRAMS) $(HOSTS_BUILD)/library/libdray.so $(addprefix .build-release/release/,dray MinimalCompositor)
+	DRAY_OUTPUT=$(DEBIAN13_PROGRAMS) $(IN_ROOT) trixie make test-rules-with PROGRAMS=/output
+
+# The same with a library and programs that another release has built, in the folder PROGRAMS.
+test-rules-with: packages-rules
+	rm -rf .build-hosts-with
+	meson setup .build-hosts-with meson-shims -Dlibrary=$(PROGRAMS)/libdray.so -Ddray=$(PROGRAMS)/dray \
+		-Dminimal-compositor=$(PROGRAMS)/MinimalCompositor
+	ninja -C .build-hosts-with
+	$(ONCE_MORE) meson test -C .build-hosts-with --no-rebuild --print-errorlogs --suite rules
 
 # What there is after Debian 13, which changes by the day: no part of CI.
 test-sid: packages-root
