@@ -131,8 +131,8 @@ WHEEL = .build-wheel
 wheel: program packages-python
 	rm -rf $(WHEEL)
 	install -D $(PROGRAM_FILES)/bin/dray -t $(WHEEL)/programs
-	$(CC) -O2 -s -Wall -ISources/CSpeech/include -o $(WHEEL)/programs/dray-access Sources/dray-access/*.c Sources/CSpeech/*.c \
-		$$(pkg-config --cflags --libs libsystemd)
+	$(CC) -O2 -s -Wall -ISources/CPeer/include -ISources/CSpeech/include -o $(WHEEL)/programs/dray-access \
+		Sources/dray-access/*.c Sources/CPeer/peer.c Sources/CSpeech/*.c $$(pkg-config --cflags --libs libsystemd)
 	$(PYTHON_PACKAGE)/build-wheel $(addprefix $(WHEEL)/programs/,dray dray-access) $(WHEEL)
 
 # What a newcomer copies, with the wheel, where no Swift is.

@@ -79,6 +79,7 @@ let package = Package(
         system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
         .target(name: "CGuardian"),
+        .target(name: "CPeer"),
         .target(name: "CPipe"),
         .target(name: "CProcess"),
         .target(name: "CSocket"),
@@ -91,7 +92,7 @@ let package = Package(
             name: "WaylandProtocols", capability: .buildTool(), dependencies: ["WaylandScanner"],
             path: "Sources/WaylandProtocols"),
         module("WaylandUtil", ["CWaylandUtil"]),
-        module("WaylandServer", ["WaylandUtil", "CWaylandServer"], plugins: ["WaylandProtocols"]),
+        module("WaylandServer", ["WaylandUtil", "CPeer", "CWaylandServer"], plugins: ["WaylandProtocols"]),
         module("WaylandClient", ["WaylandUtil", "CWaylandClient"], plugins: ["WaylandProtocols"]),
 
         support("ExerciseServer", ["WaylandServer", "WaylandUtil"], plugins: ["WaylandProtocols"]),
@@ -100,8 +101,8 @@ let package = Package(
         tests(
             "WaylandTests",
             [
-                "WaylandServer", "WaylandClient", "WaylandUtil", "ExerciseServer", "ExerciseClient", "CPipe",
-                "CWaylandServer",
+                "Bubblewrap", "WaylandServer", "WaylandClient", "WaylandUtil", "ExerciseServer", "ExerciseClient",
+                "CPipe", "CWaylandServer",
             ]),
 
         // X11, typed
@@ -115,7 +116,8 @@ let package = Package(
         module("DrayPresentation", ["DrayCore", "CCairo"]),
         module("DrayTransfer", ["CPipe", "CProcess", "DrayCore", "WaylandServer", "WaylandUtil"]),
         // Speaks to assistive technology, by a process of its own: who asks applications has to wait for them.
-        .executableTarget(name: "dray-access", dependencies: ["CSpeech"], linkerSettings: [.linkedLibrary("systemd")]),
+        .executableTarget(
+            name: "dray-access", dependencies: ["CPeer", "CSpeech"], linkerSettings: [.linkedLibrary("systemd")]),
         module("DrayAccess", ["CPipe", "CSocket", "DrayCore", "WaylandServer", "WaylandUtil"]),
         module(
             "Dray",
@@ -159,14 +161,14 @@ let package = Package(
         module(
             "DrayPlay",
             [
-                "CGuardian", "CPipe", "CProcess", "CSocket", "Dray", "DrayCore", "DrayHeadless", "DrayInput",
+                "CGuardian", "CPeer", "CPipe", "CProcess", "CSocket", "Dray", "DrayCore", "DrayHeadless", "DrayInput",
                 "DrayLibseat",
                 "DrayPresentation", "DrayReport", "DrayScenario", "DrayTransfer", "DrayXwayland", "HeadlessDesktop",
                 "WaylandClient", "WaylandServer", "WaylandUtil",
             ]),
 
         // The rules in front of any compositor
-        module("DrayProxy", ["CProcess", "CSocket", "DrayCore"]),
+        module("DrayProxy", ["CPeer", "CProcess", "CSocket", "DrayCore"]),
 
         // What dray_drag_v1 promises, looked at from outside by clients alone
         module("TestClients", ["WaylandClient", "WaylandUtil"], plugins: ["WaylandProtocols"]),

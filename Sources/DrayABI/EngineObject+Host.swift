@@ -49,7 +49,7 @@ extension EngineObject: DragHost {
     }
 
     func mayControlSelections(_ client: Client) -> Bool {
-        guard let callback = host.may_control_selections else { return !client.isConfined }
+        guard let callback = host.may_control_selections else { return knownConfinement(of: client) == .none }
         guard let client = client.pointer else { return false }
         return duringCallback { callback(data, client) } != 0
     }

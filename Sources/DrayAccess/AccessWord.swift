@@ -88,8 +88,8 @@ public enum AccessWord: Equatable, Sendable {
     case documents(Bool)
     /// What came of an errand.
     case handed(UInt32, FileErrand.Outcome)
-    /// A program wants this, by its number and that of its process.
-    case asked(UInt32, process: Int32, String)
+    /// A program with that number, of the same user and in no sandbox, has sent this request.
+    case asked(UInt32, String)
     /// An application of a list: its toolkit, and that one's version.
     case application(list: UInt32, toolkit: String, version: String)
     case object(list: UInt32, AccessObject)
@@ -114,8 +114,8 @@ public enum AccessWord: Equatable, Sendable {
             else { return nil }
             self = .handed(number, outcome)
         case "asked":
-            guard let program = UInt32(words.nextWord()), let process = Int32(words.nextWord()) else { return nil }
-            self = .asked(program, process: process, String(words))
+            guard let program = UInt32(words.nextWord()) else { return nil }
+            self = .asked(program, String(words))
         case "setting":
             guard let key = PortalSettings.Key(rawValue: "\(words.nextWord()) \(words.nextWord())") else { return nil }
             self = .setting(key, words.isEmpty ? nil : String(words))

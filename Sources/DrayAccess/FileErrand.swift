@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import DrayCore
+public import WaylandServer
 
 /// Files of a list, to be given to the document portal for a program in a sandbox (WL-06). With it go two descriptors: of the list,
 /// and of what the result is written to.
@@ -15,8 +16,10 @@ public struct FileErrand: Equatable, Sendable {
 
     /// A program in a sandbox.
     public enum Program: Hashable, Sendable {
-        /// What it says it is (`.flatpak-info`) is read.
-        case process(Int32)
+        /// Its application ID is read from its sandbox (`.flatpak-info`), if it is still running.
+        case process(ProcessIdentity)
+        /// In a sandbox, and not to be identified: its process has ended.
+        case unidentified
         /// By its application ID, as whoever made the sandbox has said it.
         case application(String)
 
@@ -31,7 +34,8 @@ public struct FileErrand: Equatable, Sendable {
 
         fileprivate var word: String {
             switch self {
-            case .process(let process): "@\(process)"
+            case .process(let process): "@\(process.number):\(process.start)"
+            case .unidentified: "?"
             case .application(let name): name
             }
         }

@@ -91,7 +91,9 @@ public final class HeadlessDragHost: DragHost {
 
     public func confinement(of client: Client) -> Confinement { onConfinement?(client) ?? .unknown }
 
-    public func mayControlSelections(_ client: Client) -> Bool { onDataControl?(client) ?? !client.isConfined }
+    public func mayControlSelections(_ client: Client) -> Bool {
+        onDataControl?(client) ?? (knownConfinement(of: client) == .none)
+    }
 
     public func dragRequested(_ request: RequestedDrag) {
         guard let seat = compositor.seat(request.seat), let origin = Surface.of(request.origin),

@@ -12,8 +12,13 @@ public final class Client {
     public private(set) var pointer: OpaquePointer?
     /// Never given to another client of this process.
     public let id: UInt64
-    /// As the kernel said when the client connected; 0 where it could not.
+    /// The number of the process that connected, 0 if the kernel did not tell it. For logs and labels only: the process may
+    /// have ended since, and the number may belong to another one.
     public let processID: Int32
+    /// The process that connected, or that made the socket pair; nil if it had ended before the display saw the client, or
+    /// could not be identified.
+    public let process: ProcessIdentity?
+    var standing: Standing
 
     private let memory: UnsafeMutablePointer<dray_listener>
     private var goneHandlers: [(Client) -> Void] = []
@@ -41,6 +46,8 @@ public final class Client {
         var pid: pid_t = 0
         wl_client_get_credentials(pointer, &pid, nil, nil)
         processID = pid
+        process = ProcessIdentity(peerOf: wl_client_get_fd(pointer))
+        standing = Standing(process)
         memory = .allocate(capacity: 1)
     }
 
@@ -48,7 +55,7 @@ public final class Client {
         memory.deallocate()
     }
 
-    /// The object of a `wl_client`, made when it is asked for the first time.
+    /// The object of a `wl_client`. A ``Display`` makes it when the client connects, so that its process is identified then.
     public static func of(_ pointer: OpaquePointer) -> Client {
         if let context = dray_client_peer(pointer, Identity.peerFunction) {
             return Unmanaged<Client>.fromOpaque(context).takeUnretainedValue()

@@ -15,8 +15,10 @@ public final class Display {
     private(set) var isAlive = true
     /// Hears of that, while it is in the display's list.
     private var endListener: Listener?
-    /// Hears of new clients, where their objects are limited.
+    /// Is called with each new client.
     private var clientListener: Listener?
+    /// The maximum number of objects of each client that connects from now on; nil for no limit.
+    private var objectLimit: UInt32?
 
     public enum Failure: Error, Equatable, CustomStringConvertible {
         case outOfMemory
@@ -39,6 +41,7 @@ public final class Display {
         eventLoop = EventLoop(borrowing: wl_display_get_event_loop(pointer)!)
         isOwned = true
         listenForEnd()
+        listenForClients()
     }
 
     /// Works with a host's display. When the host destroys it, sources of its loop and globals end by themselves; nothing
@@ -48,6 +51,7 @@ public final class Display {
         eventLoop = EventLoop(borrowing: wl_display_get_event_loop(pointer)!)
         isOwned = false
         listenForEnd()
+        listenForClients()
     }
 
     deinit {
@@ -127,13 +131,7 @@ public final class Display {
     ///
     /// Counted by the objects' numbers: of those that the client makes and of those that it is given, each for itself.
     /// Everything that libwayland makes by itself is among them.
-    public func limitObjects(perClient limit: UInt32) {
-        let listener = Listener { client in
-            if let client { Client.of(OpaquePointer(client)).limitObjects(to: limit) }
-        }
-        wl_display_add_client_created_listener(pointer, listener.base)
-        clientListener = listener
-    }
+    public func limitObjects(perClient limit: UInt32) { objectLimit = limit }
 
     /// Disconnects everybody, as a display's end does.
     ///
@@ -141,6 +139,19 @@ public final class Display {
     /// it, so that handlers which refer back to their compositor do not keep each other alive. Not from inside a request's
     /// handler, whose client libwayland would go on reading from; the same holds for letting go of the display.
     public func destroyClients() { wl_display_destroy_clients(pointer) }
+
+    /// Makes the ``Client`` of everyone who is connected, and of each client that connects, before its first request: its process
+    /// has to be identified early, while its number is its own.
+    private func listenForClients() {
+        _ = clients
+        let listener = Listener { [unowned self] pointer in
+            guard let pointer else { return }
+            let client = Client.of(OpaquePointer(pointer))
+            if let objectLimit { client.limitObjects(to: objectLimit) }
+        }
+        wl_display_add_client_created_listener(pointer, listener.base)
+        clientListener = listener
+    }
 
     private func listenForEnd() {
         let listener = Listener { [unowned self] _ in

@@ -19,14 +19,17 @@
 //              hand N FORM MODE TARGET SOURCE
 //                                   with two descriptors: gives the files of the list in the first to that portal, for a program in a
 //                                   sandbox, and writes what came of it to the second. FORM: list (the same, with places that the
-//                                   program can open) or key; MODE: r or rw; TARGET: an application ID, or @PID; SOURCE: who has
-//                                   written the list: - (one that can open anything), ? (nobody knows), or as TARGET
+//                                   program can open) or key; MODE: r or rw; TARGET: an application ID, @PID:START for a
+//                                   process that started then (starttime of proc_pid_stat(5)), or ? for an unknown
+//                                   one; SOURCE: the program that wrote the list: - (one that can open anything), or
+//                                   as TARGET
 //              settings 0|1         tells the desktop's settings from here on; with 1 the portal that has them may be started
 //   from it    setting SPACE KEY VALUE
 //                                   one of the desktop's settings, once it is known and as it changes; without VALUE nobody says
 //                                   anything of it any more
 //              listen 0|1           whether anybody hears what is said; the first time as soon as that is known, then as it changes
-//              asked N PID LINE     a program of the same person, with that number from here on, wants this
+//              asked N LINE         a program of the same user, in no sandbox, has that number from here on, and
+//                                   sends this request
 //              documents 0|1        whether there is a document portal, and as that changes
 //              handed N WHAT        ok, none (no portal, or nothing for it: nothing was written), or failed
 //              quiet                there is no session bus; the last word
@@ -42,6 +45,8 @@
 
 #ifndef DRAY_ACCESS_H
 #define DRAY_ACCESS_H
+
+#include "peer.h"
 
 #include <poll.h>
 #include <stdbool.h>
@@ -184,10 +189,10 @@ void names_look(const struct pollfd *waits, int count);
 
 // sandbox.c: programs in sandboxes
 
-/// What Flatpak has written of the sandbox that a process, by its number, is in.
+/// What Flatpak has written of the sandbox that a process is in.
 /// - Parameter group: with its brackets.
 /// - Returns: false where it is in none, or that was not written, or is too long.
-bool sandbox_value(const char *process, const char *group, const char *key, char *value, size_t size);
+bool sandbox_value(struct dray_process process, const char *group, const char *key, char *value, size_t size);
 
 // tree.c: what is in windows
 

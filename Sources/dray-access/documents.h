@@ -36,7 +36,8 @@ _Noreturn void handing_work(struct job *job, int list, int result);
 
 /// Whether that can be an application's ID.
 bool is_application(const char *name);
-/// What a process in a sandbox says it is, as Flatpak has written it where the program cannot.
+/// The application ID of a process in a sandbox, as Flatpak has written it where the program cannot.
+/// - Parameter process: PID:START, as in `hand`.
 bool find_application(const char *process, char *name);
 /// A file's path, of its URI.
 /// - Returns: false for anything else.

@@ -11,6 +11,7 @@
 #include "documents.h"
 
 #include <fcntl.h>
+#include <inttypes.h>
 #include <linux/openat2.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,10 +27,13 @@ bool is_application(const char *name)
 
 bool find_application(const char *process, char *name)
 {
+    struct dray_process identity = { 0 };
+    if (sscanf(process, "%d:%" SCNu64, &identity.number, &identity.start) != 2)
+        return false;
     char value[name_size];
     static const char *const groups[] = { "[Application]", "[Runtime]" };
     for (int i = 0; i < 2; i++)
-        if (sandbox_value(process, groups[i], "name", value, sizeof value) && is_application(value)) {
+        if (sandbox_value(identity, groups[i], "name", value, sizeof value) && is_application(value)) {
             strcpy(name, value);
             return true;
         }

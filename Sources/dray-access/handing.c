@@ -204,7 +204,9 @@ _Noreturn void handing_work(struct job *job, int list, int result)
     FILE *out = fdopen(result, "w");
     if (text == NULL || out == NULL)
         give_up(job, 'n');
-    if (*job->target == '@' && !find_application(job->target + 1, job->target) && !job->is_key)
+    bool is_known = *job->target == '@' ? find_application(job->target + 1, job->target) : *job->target != '?';
+    // The portal identifies the program that uses a key by itself.
+    if (!is_known && !job->is_key)
         give_up(job, 'n');
     if (*job->source == '@' && !find_application(job->source + 1, job->source))
         give_up(job, 'n');

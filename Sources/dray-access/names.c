@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 // Programs of the same person may ask for drags by name, at a socket that nobody else can open. What they say goes to the compositor,
-// which says what comes of it; nothing is decided here but who may speak.
+// which says what comes of it. Which programs may speak is decided here: those of the same user that are in no sandbox.
+// A process can enter a sandbox after it has connected, so that is decided again with each request.
 //
 // A request is a line, answered by any number of lines that begin with "= " and a last one, "ok" or "error" with the reason. One who
 // speaks has one request at a time; more of it waits in the socket.
@@ -27,7 +28,7 @@ static struct speaker {
     /// 0 for nobody.
     unsigned number;
     int descriptor;
-    int process;
+    struct dray_process process;
     bool waits;
     size_t size;
     char request[request_size];
@@ -48,7 +49,7 @@ static void leave(struct speaker *speaker)
 /// It is told why, and has no say any more.
 static void dismiss(struct speaker *speaker, const char *reason)
 {
-    char line[64];
+    char line[128];
     int length = snprintf(line, sizeof line, "error %s\n", reason);
     send(speaker->descriptor, line, (size_t)length, MSG_NOSIGNAL | MSG_DONTWAIT);
     leave(speaker);
@@ -114,18 +115,17 @@ static void welcome(void)
     int descriptor = accept4(door, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
     if (descriptor < 0)
         return;
-    struct ucred who;
-    socklen_t size = sizeof who;
-    // The file keeps others out; a door that was left open to them does not.
-    if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &who, &size) < 0 || who.uid != geteuid()) {
-        close(descriptor);
-        return;
+    struct dray_process process = dray_identify_peer(descriptor);
+    const char *refusal = dray_refuse_driver(descriptor, process);
+    if (refusal != NULL) {
+        struct speaker refused = { .descriptor = descriptor };
+        return dismiss(&refused, refusal);
     }
     for (int i = 0; i < speaker_limit; i++)
         if (speakers[i].number == 0) {
             if (++last_number == 0)
                 last_number = 1;
-            speakers[i] = (struct speaker){ .number = last_number, .descriptor = descriptor, .process = who.pid };
+            speakers[i] = (struct speaker){ .number = last_number, .descriptor = descriptor, .process = process };
             return;
         }
     static const char busy[] = "error too many programs speak here\n";
@@ -143,9 +143,12 @@ static void go_on(struct speaker *speaker)
         return dismiss(speaker, "this request is too long");
     if (memchr(speaker->request, '\0', (size_t)(end - speaker->request)) != NULL)
         return dismiss(speaker, "there is a zero byte in this request");
+    const char *refusal = dray_refuse_driver(speaker->descriptor, speaker->process);
+    if (refusal != NULL)
+        return dismiss(speaker, refusal);
     *end = '\0';
     speaker->waits = true;
-    tell("asked %u %d %s", speaker->number, speaker->process, speaker->request);
+    tell("asked %u %s", speaker->number, speaker->request);
     size_t length = (size_t)(end + 1 - speaker->request);
     speaker->size -= length;
     memmove(speaker->request, end + 1, speaker->size);

@@ -60,10 +60,8 @@ static int toolkit_came(sd_bus_message *reply, void *data, sd_bus_error *error)
 
 bool tree_find_instance(unsigned process, char instance[instance_size])
 {
-    char digits[16];
-    snprintf(digits, sizeof digits, "%u", process);
     *instance = '\0';
-    return sandbox_value(digits, "[Instance]", "instance-id", instance, instance_size);
+    return sandbox_value(dray_identify_process((pid_t)process), "[Instance]", "instance-id", instance, instance_size);
 }
 
 static bool is_of_sandbox(const struct walk *walk, unsigned process)
@@ -78,7 +76,7 @@ static int process_came(sd_bus_message *reply, void *data, sd_bus_error *error)
     struct call *call = data;
     uint32_t process;
     if (tree_wants(call, reply) && sd_bus_message_read(reply, "u", &process) >= 0 &&
-        (process == call->walk->process || is_of_sandbox(call->walk, process))) {
+        ((process != 0 && process == call->walk->process) || is_of_sandbox(call->walk, process))) {
         call->walk->applications++;
         ask_application(call->walk, call->name, "ToolkitName", toolkit_came, NULL);
     }

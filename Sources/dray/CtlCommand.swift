@@ -117,7 +117,8 @@ struct CtlCommand: ParsableCommand {
             return false
         }
         let line = Array((text + "\n").utf8)
-        guard write(connection, line, line.count) == line.count else { return try hungUp(words) }
+        // A compositor that has hung up may have said why before.
+        _ = write(connection, line, line.count)
         var buffer: [UInt8] = []
         while true {
             guard let end = buffer.firstIndex(of: UInt8(ascii: "\n")) else {

@@ -45,7 +45,10 @@ struct ProxyCommand: ParsableCommand {
             "The compositor's socket; WAYLAND_DISPLAY, or wayland-0, if left out.", valueName: "name or path"))
     var upstream: String?
 
-    @Option(help: ArgumentHelp("Pass a program unread, by the name of its executable.", valueName: "executable"))
+    @Option(
+        help: ArgumentHelp(
+            "Pass a program unread, by the name of an executable that the system has installed, or by the path of any.",
+            valueName: "executable"))
     var direct: [String] = []
 
     @Flag(help: "Print which programs are passed unread, and why.")
@@ -112,7 +115,13 @@ struct ProxyCommand: ParsableCommand {
         say("serves at \(path)")
         ServiceManager.tellReady("serves at \(path)")
         let words = ProxyWords(drops: DropList(ofProxyAt: path))
-        switch server.run(program: nil, other: words.other, hear: hear(trace, recording, words)) {
+        var log = ProxyLog()
+        defer { log.finish().forEach(say) }
+        let cause = server.run(program: nil, other: words.other) { report in
+            hear(report, trace, recording, words)
+            write(report, &log)
+        }
+        switch cause {
         case .signal, .programEnded: break
         case .upstreamGone: throw ProxyFailure("the compositor is gone")
         }
@@ -134,8 +143,14 @@ struct ProxyCommand: ParsableCommand {
         let server = try server(listener: listener, upstream: path, list)
         let process = try ProgramStart.start(program, display: UpstreamSocket.isInRuntimeFolder(own) ? name : own)
         let words = ProxyWords(drops: DropList(ofProxyAt: own))
+        var log = ProxyLog()
+        defer { log.finish().forEach(say) }
         while true {
-            switch server.run(program: process, other: words.other, hear: hear(trace, recording, words)) {
+            let cause = server.run(program: process, other: words.other) { report in
+                hear(report, trace, recording, words)
+                write(report, &log)
+            }
+            switch cause {
             case .programEnded(let status) where status & 0x7f == 0: return try end(with: status >> 8 & 0xff)
             case .programEnded(let status): return try end(with: 128 + status & 0x7f)
             // Whether it ends for that is the program's business: it may ask whether to save first.
@@ -159,20 +174,18 @@ struct ProxyCommand: ParsableCommand {
 
     private var isTelling: Bool { trace != nil || record != nil }
 
-    /// What is told goes into the trace; what somebody has to know is said as well.
     private func hear(
-        _ trace: ProxyTrace?, _ recording: ProxyRecording?, _ words: ProxyWords
-    ) -> (ProxyReport) -> Void {
-        { report in
-            words.hear(report)
-            trace?.hear(report)
-            recording?.hear(report)
-            switch report.event {
-            case .message, .started, .picked, .dropped, .dragEnded, .step: break
-            case .note(let words): if !isTelling { say("\(report.name): \(words)") }
-            case .ended(let reason): if let reason { say("\(report.name) was disconnected: \(reason)") }
-            }
-        }
+        _ report: ProxyReport, _ trace: ProxyTrace?, _ recording: ProxyRecording?, _ words: ProxyWords
+    ) {
+        words.hear(report)
+        trace?.hear(report)
+        recording?.hear(report)
+    }
+
+    /// Writes what the user should know. A trace has the notes, so they are not written then.
+    private func write(_ report: ProxyReport, _ log: inout ProxyLog) {
+        if isTelling, case .note = report.event { return }
+        log.hear(report).forEach(say)
     }
 
     private func end(with status: Int32) throws {

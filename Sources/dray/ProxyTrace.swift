@@ -26,7 +26,7 @@ final class ProxyTrace {
     /// - Parameter upstream: the compositor's socket.
     init(in path: String, at upstream: String) throws {
         let socket = try? LocalSocket.connect(to: upstream)
-        compositor = socket.flatMap { DirectClients.name(of: $0) }
+        compositor = socket.map { PeerProgram(at: $0) }.flatMap { $0.name ?? $0.ownName }
         if let socket { close(socket) }
         folder = try RunFolder(creating: URL(fileURLWithPath: path))
         writer = try TraceWriter(creating: folder.trace)

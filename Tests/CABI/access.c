@@ -51,7 +51,7 @@ int main(void) {
         if (strcmp(line, "listen") == 0) say("listen %d", turn % 5 != 4);
         else if (strcmp(line, "documents") == 0) say("documents 1");
         else if (strncmp(line, "settings ", 9) == 0) say("setting org.freedesktop.appearance color-scheme %u", 1 + turn % 2);
-        else if (strncmp(line, "serve /", 7) == 0) say("asked %u %d names\t", turn, (int)getpid());
+        else if (strncmp(line, "serve /", 7) == 0) say("asked %u names\t", turn);
         else if (strncmp(line, "hand ", 5) == 0) hand(line, files[1], turn);
         else if (sscanf(line, "%*[a-z] %u", &number) == 1 && strchr("npt", line[0]) != NULL) say("done %u none", number);
         for (int index = 0; index < 2; index++)

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-import DrayAccess
 import DrayCore
 import Testing
+import WaylandServer
+
+@testable import DrayAccess
 
 /// What `dray-access` says is read word by word, and nonsense is nothing.
 @Suite struct AccessWordTests {
@@ -24,7 +26,7 @@ import Testing
         #expect(
             AccessWord(line: "text 7 4 a\\n\u{301}b\\\\\u{301}")
                 == .text(list: 7, object: 4, "a\n\u{301}b\\\u{301}"))
-        #expect(AccessWord(line: "asked 1 2 \u{301}drag") == .asked(1, process: 2, "\u{301}drag"))
+        #expect(AccessWord(line: "asked 1 \u{301}drag") == .asked(1, "\u{301}drag"))
     }
 
     @Test func objectsAreRead() {
@@ -62,6 +64,17 @@ import Testing
     @Test(arguments: ["", ".", "..", ".hidden", "a b", "a/b", "a\nb", "@1", "é", String(repeating: "a", count: 256)])
     func noApplicationIsCalledSo(name: String) {
         #expect(FileErrand.Program(applicationID: name) == nil)
+    }
+
+    /// A process is named so that a later one with its number is not taken for it.
+    @Test func aProgramIsNamedOnTheLine() {
+        let process = ProcessIdentity(number: 4711, start: 123_456_789_012)
+        func line(_ target: FileErrand.Program, _ source: FileErrand.Source) -> String {
+            FileErrand(number: 3, form: .list, mayWrite: false, target: target, source: source).line
+        }
+        #expect(line(.process(process), .free) == "hand 3 list r @4711:123456789012 -")
+        #expect(line(.application("org.example.Editor"), .unknown) == "hand 3 list r org.example.Editor ?")
+        #expect(line(.unidentified, .confined(.unidentified)) == "hand 3 list r ? ?")
     }
 
     @Test func applicationsAreCalledSo() {

@@ -27,7 +27,7 @@ import WaylandServer
             SideProgram.find("dray-access", named: "DRAY_ACCESS"), "dray-access is not beside the tests")
         let words = words
         let started = AccessHelper(program, environment: bus.environment, loop: display.eventLoop) { event in
-            if case .said(.asked(_, _, let line)) = event { words.asked.append(line) }
+            if case .said(.asked(_, let line)) = event { words.asked.append(line) }
         }
         helper = try #require(started)
         helper.send(.serveNames(path))

@@ -241,7 +241,7 @@ final class RelayRun: @unchecked Sendable {
             .dropped(nil),
             .picked(WindowPlace(title: "", appID: "foot", x: 1.5, y: -2, size: Size(width: 3, height: 4.5))),
         ] {
-            let report = ProxyReport(client: 3, name: "foot", time: 12, event: event)
+            let report = ProxyReport(client: 3, name: "foot", process: 4711, time: 12, event: event)
             let read = ProxyReport(packet: report.packet)
             #expect(read?.client == 3 && read?.name == "foot" && read?.time == 12)
             if case .message(let read) = read?.event {
@@ -251,7 +251,7 @@ final class RelayRun: @unchecked Sendable {
             }
         }
         #expect(ProxyReport(packet: []) == nil)
-        #expect(ProxyReport(packet: Array("1\u{1f}a\u{1f}x\u{1f}ended".utf8)) == nil)
+        #expect(ProxyReport(packet: Array("1\u{1f}a\u{1f}2\u{1f}x\u{1f}ended".utf8)) == nil)
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import DragFixture
+import Dray
 import DrayHeadless
 import Glibc
 import HeadlessDesktop
@@ -34,6 +35,21 @@ import WaylandServer
         _ = try fixture.makeClient("manager").bindDataControl()
         try fixture.settle()
         #expect(!asked.isEmpty && asked.allSatisfy { $0 == getpid() })
+    }
+
+    /// The host knows of sandboxes by other means than the client's process, and need not know it for ever.
+    @Test(arguments: [Confinement.sandbox, .application("org.example.Editor")])
+    func aClientThatTheHostCallsConfinedIsNotTrusted(confinement: Confinement) throws {
+        fixture.host.onConfinement = { _ in confinement }
+        #expect(try fixture.makeClient("stranger").bindDataControl() == nil)
+        fixture.host.onConfinement = { _ in .unknown }
+        let clients = fixture.compositor.display.clients
+        #expect(!clients.isEmpty && clients.allSatisfy { !fixture.host.mayControlSelections($0) })
+        #expect(try fixture.makeClient("manager").bindDataControl() != nil)
+        // The host's word counts for a client of which it says more than that it does not know it.
+        clients.forEach { $0.confine() }
+        fixture.host.onConfinement = { _ in .none }
+        #expect(clients.allSatisfy { fixture.host.mayControlSelections($0) })
     }
 
     @Test func clientsOfThisProcessAreNotConfined() throws {

@@ -60,9 +60,9 @@ class Session:
         client.connect(str(self.path))
         return client
 
-    def pair(self):
+    def pair(self, connect=None):
         """A client, and its connection at the compositor."""
-        client = self.connect()
+        client = (connect or self.connect)()
         client.sendall(message(40, 0))
         upstream = self.compositor.accept_client()
         assert receive(upstream, 8) == message(40, 0)
@@ -83,6 +83,37 @@ class Session:
     def newest(self):
         """The process of the client that came last."""
         return max(self.processes(), key=started)
+
+
+class Caller:
+    """Another process that makes connections for this one, and lives until it is left."""
+
+    def __init__(self, session):
+        self.socket, its = socket.socketpair()
+        self.process = os.fork()
+        if self.process == 0:
+            try:
+                self.socket.close()
+                while its.recv(1):
+                    with session.connect() as client:
+                        socket.send_fds(its, [b"1"], [client.fileno()])
+            finally:
+                os._exit(0)
+        its.close()
+
+    def connect(self):
+        self.socket.sendall(b"1")
+        _, descriptors, _, _ = socket.recv_fds(self.socket, 1, 1)
+        client = socket.socket(fileno=descriptors[0])
+        client.settimeout(PATIENCE)
+        return client
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, trace):
+        self.socket.close()
+        os.waitpid(self.process, 0)
 
 
 def started(process):

@@ -10,6 +10,7 @@ import pathlib
 import pty
 import random
 import select
+import shutil
 import signal
 import socket
 import struct
@@ -20,7 +21,7 @@ import time
 
 from desktops import Rig as Run
 from hosts import PATIENCE, play, wait_for
-from proxied import FakeCompositor, Session, fill, is_closed, open_files, private_memory, processor_time, receive
+from proxied import Caller, FakeCompositor, Session, fill, is_closed, open_files, private_memory, processor_time, receive
 from wire import message, number, text
 
 DRAY = os.path.abspath(sys.argv[1])
@@ -363,7 +364,9 @@ def a_thousand_clients_leave_nothing():
 def a_thousand_clients_at_once():
     with Run() as run:
         session = Session(run, DRAY)
-        pairs = [session.pair() for _ in range(1000)]
+        # No process has as many as that by itself.
+        callers = [Caller(session) for _ in range(10)]
+        pairs = [session.pair(caller.connect) for _ in range(100) for caller in callers]
         for number, (client, upstream) in enumerate(pairs):
             client.sendall(message(100, 0, number))
             upstream.sendall(message(101, 0, number))
@@ -380,6 +383,67 @@ def a_thousand_clients_at_once():
             client.close()
         wait_for("the end of all processes", lambda: len(session.processes()) <= 1)
         session.pair()
+        for caller in callers:
+            caller.__exit__(None, None, None)
+
+
+def a_process_gets_its_share_of_connections():
+    """Those on top are closed, with one line and a count; others are served."""
+    with Run() as run:
+        session = Session(run, DRAY)
+        with Caller(session) as caller:
+            clients = [caller.connect() for _ in range(500)]
+            for index, client in enumerate(clients):
+                try:
+                    client.sendall(message(40, 0, index))
+                except (BrokenPipeError, ConnectionResetError):
+                    pass
+            # It is taken in after all of them.
+            late = session.connect()
+            late.sendall(message(40, 0, 500))
+            served = {}
+            while 500 not in served:
+                upstream = session.compositor.accept_client()
+                served[struct.unpack("=3I", receive(upstream, 12))[2]] = upstream
+            refused = [index for index, client in enumerate(clients) if has_ended(client)]
+            assert 100 < 500 - len(refused) < 400, len(refused)
+            while len(served) < 501 - len(refused):
+                upstream = session.compositor.accept_client()
+                served[struct.unpack("=3I", receive(upstream, 12))[2]] = upstream
+            assert not set(served) & set(refused)
+            served[500].sendall(message(45, 0))
+            assert receive(late, 8) == message(45, 0)
+            for client in clients:
+                client.close()
+            wait_for("the end of their processes", lambda: len(session.processes()) <= 2)
+            # The share is the process's again.
+            session.pair(caller.connect)
+        session.proxy.end()
+        lines = [line for line in session.proxy.output().splitlines() if f"process {caller.process})" in line]
+        assert len(lines) == 2 and "no room for another connection" in lines[0], lines
+        assert f"{len(refused) - 1} more lines were left out" in lines[1], lines
+
+
+def has_ended(client):
+    waiting = select.poll()
+    waiting.register(client, select.POLLIN)
+    return bool(waiting.poll(0))
+
+
+def bad_connections_are_one_line_and_a_count():
+    with Run() as run:
+        session = Session(run, DRAY)
+        for _ in range(50):
+            client, upstream = session.pair()
+            client.sendall(message(41, 1) + number(42) + number(4 << 16))
+            assert is_closed(upstream) or is_closed(client)
+            client.close()
+            upstream.close()
+        wait_for("the end of their processes", lambda: len(session.processes()) <= 1)
+        session.proxy.end()
+        lines = [line for line in session.proxy.output().splitlines() if "disconnected" in line]
+        assert len(lines) == 2, lines
+        assert f"(process {os.getpid()}) was disconnected: " in lines[0] and "49 more lines were left out" in lines[1], lines
 
 
 def noise_ends_connections_and_nothing_else():
@@ -574,6 +638,44 @@ def programs_of_the_list_are_passed_unread():
         wait_for("words about it", lambda: "is passed unread" in session.proxy.output())
 
 
+# Says what is no message, and that it has.
+SPEAKS = """
+import socket, sys
+client = socket.socket(socket.AF_UNIX)
+client.connect(sys.argv[1])
+client.sendall(b"\\1\\2\\3")
+sys.stdin.read()
+"""
+
+
+def reaches_the_compositor(session, *command):
+    """What of it does: something only if the program is passed unread."""
+    program = subprocess.Popen([*command, "-c", SPEAKS, session.path], stdin=subprocess.PIPE)
+    upstream = session.compositor.accept_client()
+    program.stdin.close()
+    assert program.wait(PATIENCE) == 0
+    return receive(upstream, 3)
+
+
+def names_are_not_believed():
+    """A program of the user's that is called as one of the list is read. So is one in a namespace of its own, where it lies where the
+    other one does. One that the user has named by its path is not."""
+    with Run() as run:
+        python = os.path.realpath("/proc/self/exe")
+        own = run.directory / "Xwayland"
+        shutil.copy(python, own)
+        installed = "/usr/bin/yes"
+        session = Session(run, DRAY, "--direct", "yes", "--direct", run.directory / "chosen")
+        assert reaches_the_compositor(session, own) == b""
+        instead = ["unshare", "--mount", *([] if os.geteuid() == 0 else ["--user", "--map-root-user"]), "sh", "-c",
+                   f'mount --bind {own} {installed}; exec {installed} "$@"', "sh"]
+        if subprocess.run(["unshare", *instead[1:-4], "true"], capture_output=True).returncode == 0:
+            assert reaches_the_compositor(session, *instead) == b""
+        assert "passed unread" not in session.proxy.output()
+        shutil.copy(python, run.directory / "chosen")
+        assert reaches_the_compositor(session, run.directory / "chosen") == b"\1\2\3"
+
+
 TESTS = [
     descriptors_keep_their_bytes, headers_that_lie_end_one_client,
     compositors_that_lie_end_one_client, bytes_out_of_band_are_nobodys, both_sides_flood_and_nothing_is_lost,
@@ -583,10 +685,12 @@ TESTS = [
     what_random_clients_and_compositors_say_arrives,
     descriptors_without_messages_are_bounded, descriptors_that_the_system_drops_end_one_client,
     a_compositor_that_dies_ends_its_clients, a_thousand_clients_leave_nothing, a_thousand_clients_at_once,
+    a_process_gets_its_share_of_connections, bad_connections_are_one_line_and_a_count,
     noise_ends_connections_and_nothing_else, the_place_is_given_back_at_the_end, the_place_is_given_back_when_killed,
     keys_of_a_terminal_are_for_the_proxy_only, the_place_is_given_back_without_the_guardian, a_stopped_proxy_stops_no_client, a_dead_proxy_is_mended_by_the_next,
     a_new_compositor_keeps_its_socket, a_program_has_its_own_status,
     a_program_ends_when_it_likes, without_a_compositor_no_program_is_started, programs_of_the_list_are_passed_unread,
+    names_are_not_believed,
 ]
 
 if __name__ == "__main__":

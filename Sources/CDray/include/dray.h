@@ -506,7 +506,10 @@ enum dray_confinement {
     DRAY_CONFINEMENT_NONE = 0,
     DRAY_CONFINEMENT_SANDBOX = 1,
     /* The host does not know, for instance because there is no wp_security_context_v1 for the client, which not every sandbox makes:
-     * the client is in a sandbox if its process sees other file systems than this one, or cannot be looked at. */
+     * the client is in a sandbox if its process sees other file systems than this one, has ended, or cannot be looked at.
+     * The process is identified when the client connects (SO_PEERPIDFD, pidfd_open), so that a later process with the same
+     * number is not taken for it, and a client that was in a sandbox once stays so. Dray cannot see that a process outside
+     * of any sandbox has handed its connection to one inside. */
     DRAY_CONFINEMENT_UNKNOWN = 2,
 };
 
@@ -800,8 +803,8 @@ struct dray_host_interface {
     int (*confirm_drop)(void *data, void *seat, uint64_t drag);
 
     /* Whether (not 0) a client may read and set the selections of every seat at any time, as clipboard managers do: it sees
-     * every password that is copied. Asked where the engine offers data control. NULL: whoever is not confined, that is, sees
-     * the same file systems as this process; Flatpak's programs, Snap's and those in containers do not. */
+     * every password that is copied. Asked where the engine offers data control. NULL: a client that is not in a sandbox
+     * may, by confinement_of and enum dray_confinement; programs of Flatpak, Snap and containers may not. */
     int (*may_control_selections)(void *data, struct wl_client *client);
 
     /* Without drag_requested: a client's drag has begun. The host takes pointer or finger and the keyboard away from the
@@ -849,8 +852,9 @@ struct dray_host_interface {
      * is. */
     int (*is_locked)(void *data, void *seat);
 
-    /* Whether a client is in a sandbox, and cannot open what other programs can: one of enum dray_confinement. Asked as a list of
-     * files comes over its windows, or as it reads one that is made of something else, after dray_engine_hand_over_files.
+    /* Whether a client is in a sandbox, and cannot open what other programs can: one of enum dray_confinement. Asked as a
+     * list of files comes over its windows, or as it reads one that is made of something else, after
+     * dray_engine_hand_over_files; and where the engine offers data control and may_control_selections is NULL.
      * `*application` is NULL; with DRAY_CONFINEMENT_SANDBOX the host may leave the application's ID there, copied at once,
      * as wp_security_context_v1.set_app_id has said it; else it is looked for where Flatpak writes it. Of the files that such a
      * client gives, others in a sandbox get none but those that the portal shows it. A wrong answer is one that it is in a

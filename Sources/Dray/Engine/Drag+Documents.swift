@@ -52,8 +52,9 @@ extension FileErrand.Program {
     fileprivate init?(_ client: Client, _ confinement: Confinement) {
         switch confinement {
         case .none: return nil
-        case .sandbox, .unknown: self = .process(client.processID)
-        case .application(let name): self = Self(applicationID: name) ?? .process(client.processID)
+        case .sandbox, .unknown: self = client.process.map(Self.process) ?? .unidentified
+        case .application(let name):
+            self = Self(applicationID: name) ?? client.process.map(Self.process) ?? .unidentified
         }
     }
 }

@@ -209,8 +209,8 @@ extension DragSeat {
                 isActive: surface.resource.id == all.first?.resource.id)
             result.append(
                 NamedWindow(
-                    surface: engine.watch(surface), process: surface.client.processID, window: window, area: area,
-                    covers: covers))
+                    surface: engine.watch(surface), process: surface.client.runningProcessID ?? 0, window: window,
+                    area: area, covers: covers))
         }
         for (index, (surface, bounds)) in shown.enumerated() where surface.client.processID != own {
             // Who has the keyboard stands first, and may lie below others.

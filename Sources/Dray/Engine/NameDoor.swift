@@ -5,8 +5,8 @@ import DrayCore
 import Glibc
 import WaylandServer
 
-/// Lets programs of the same person drag by name, and ask for names, at a socket of `dray-access` (HIG-33). To drag for somebody is
-/// to have his hand: the socket is nobody else's, a program in a sandbox is sent away, nothing is done while the session is locked,
+/// Lets programs of the same user drag by name, and ask for names, at a socket of `dray-access` (HIG-33). Driving a drag controls
+/// the user's pointer: `dray-access` refuses other users and programs in sandboxes, nothing is done while the session is locked,
 /// and every such drag is announced.
 final class NameDoor: HelperListener {
     let helper: HelperKeeper
@@ -37,17 +37,14 @@ final class NameDoor: HelperListener {
 
     func hear(_ event: AccessHelper.Event) {
         switch event {
-        case .said(.asked(let number, let process, let line)): answer(line, of: process, to: number)
+        case .said(.asked(let number, let line)): answer(line, to: number)
         case .said(.setting), .said(.listens), .said(.quiet), .said(.application), .said(.object), .said(.text),
             .said(.done), .said(.documents), .said(.handed), .ended:
             break
         }
     }
 
-    private func answer(_ line: String, of process: Int32, to number: UInt32) {
-        guard !Client.isConfined(process: process) else {
-            return refuse(number, "a program in a sandbox has no say here")
-        }
+    private func answer(_ line: String, to number: UInt32) {
         guard let seat = link.engine?.seats.min(by: { $0.key.rawValue < $1.key.rawValue })?.value else {
             return refuse(number, "there is no seat")
         }

@@ -50,13 +50,16 @@ final class WindowNames {
     /// after its application has answered.
     /// - Parameter forDrop: whether content is to go there: then what hardly ever takes any comes last.
     func places(in surface: WlSurface, forDrop: Bool) -> [AccessPlace] {
-        guard let tree = trees[surface.client.processID] else { return [] }
+        guard let tree = tree(of: surface.client) else { return [] }
         let places = stops(of: tree, in: surface, inFront: inFront)
         return Array((forDrop ? places.likelyTargetsFirst : places).prefix(Self.limit))
     }
 
     /// Whether the application of a window had no time to say all.
-    func isPartial(_ surface: WlSurface) -> Bool { trees[surface.client.processID]?.isPartial ?? false }
+    func isPartial(_ surface: WlSurface) -> Bool { tree(of: surface.client)?.isPartial ?? false }
+
+    /// What the client's process shows; nil once that has ended, because its number may be another one's.
+    private func tree(of client: Client) -> AccessTree? { client.runningProcessID.flatMap { trees[$0] } }
 
     /// Asks the applications of all windows.
     /// - Parameter then: called once all have answered, or have had their time; at once where there is nobody to ask.
@@ -67,7 +70,7 @@ final class WindowNames {
         let windows = host.windows(on: seat).filter(\.resource.isAlive).prefix(Self.windowLimit)
         let own = getpid()
         var processes: [Int32] = []
-        for process in windows.map(\.client.processID)
+        for process in windows.compactMap(\.client.runningProcessID)
         where process > 1 && process != own && !processes.contains(process) {
             processes.append(process)
         }
@@ -89,11 +92,11 @@ final class WindowNames {
     /// Asks what has a name in one window, of an application that is asked already by others: nobody is started for it.
     /// - Parameter then: told that, and where the window begins. Global.
     func look(in surface: WlSurface, milliseconds: UInt32, then: @escaping ([AccessPlace], Point) -> Void) {
-        guard let engine = link.engine else { return }
+        guard let engine = link.engine, let process = surface.client.runningProcessID else { return }
         let id = engine.watch(surface)
-        engine.announcer?.list(process: surface.client.processID, milliseconds: milliseconds, .peek) {
-            [weak self] tree in
-            guard let self, let surface = link.surfaces[id], let bounds = link.host?.bounds(of: surface, on: seat)
+        engine.announcer?.list(process: process, milliseconds: milliseconds, .peek) { [weak self] tree in
+            guard let self, let surface = link.surfaces[id], surface.client.runningProcessID == process,
+                let bounds = link.host?.bounds(of: surface, on: seat)
             else { return }
             then(Array(stops(of: tree, in: surface, inFront: nil).prefix(Self.limit)), bounds.window.origin)
         }

@@ -108,12 +108,13 @@ public protocol DragHost: AnyObject {
     /// Whether a client may read and set the selections of every seat at any time, as clipboard managers do (WL-02): such a
     /// client sees every password that is copied. Asked when it is shown or binds `zwlr_data_control_manager_v1` or
     /// `ext_data_control_manager_v1`, where the engine offers them. A host that has not decided trusts those that are not
-    /// confined.
+    /// confined, see ``knownConfinement(of:)``.
     func mayControlSelections(_ client: Client) -> Bool
 
     /// Whether a client is in a sandbox, and cannot open what other programs can: it gets files by the document portal then, where the
     /// engine hands them over (`DragEngine.handOverFiles`), and gives no others than it can open (WL-06). Asked as a
-    /// list of files comes over its windows, or as it reads one that is made of something else. A host with
+    /// list of files comes over its windows, as it reads one that is made of something else, and by
+    /// ``mayControlSelections(_:)`` of a host that has not decided that. A host with
     /// `wp_security_context_v1` says what the client's context says, and of a client without one that it does not know: a sandbox
     /// need not have made one. So says who has not decided.
     func confinement(of client: Client) -> Confinement
@@ -146,7 +147,7 @@ extension DragHost {
     public var now: Instant { .monotonic }
     public func frameDue(at time: Instant?) -> Bool { false }
     public func selectionChanged(to types: [MimeType]?, on seat: SeatID) {}
-    public func mayControlSelections(_ client: Client) -> Bool { !client.isConfined }
+    public func mayControlSelections(_ client: Client) -> Bool { knownConfinement(of: client) == .none }
     public func confinement(of client: Client) -> Confinement { .unknown }
     public func desktopChanged(to settings: DesktopSettings) {}
     public func clientErred(_ client: Client, _ text: String) {}

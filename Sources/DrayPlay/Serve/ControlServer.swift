@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CPeer
 import DrayCore
 import Glibc
 import WaylandServer
@@ -8,6 +9,9 @@ import WaylandServer
 ///
 /// An answer is any number of lines that begin with `= `, then one line: `ok`, or `error` and the reason. A line that is a
 /// JSON object is answered with one, and who says `listen` in one is told what happens (``ControlWire``).
+///
+/// A command can start any program, so only programs of the same user that are in no sandbox are served. Others get one line,
+/// `error` and the reason, and are disconnected. A process can enter a sandbox later: each command asks again.
 final class ControlServer {
     let path: String
 
@@ -19,6 +23,7 @@ final class ControlServer {
 
     /// One who is connected.
     private final class Connection {
+        let process: dray_process
         var buffer: [UInt8] = []
         var waiting: [String] = []
         var isBusy = false
@@ -28,6 +33,8 @@ final class ControlServer {
         /// What could not be sent yet.
         var outgoing: [UInt8] = []
         var writability: DescriptorSource?
+
+        init(_ process: dray_process) { self.process = process }
     }
 
     /// A line that is longer is no command.
@@ -72,15 +79,27 @@ final class ControlServer {
     private func accept() {
         let connection = Glibc.accept(descriptor, nil, nil)
         guard connection >= 0 else { return }
+        let process = dray_identify_peer(connection)
+        if let reason = Self.refusal(of: process, at: connection) {
+            let line = Self.text(.failed(reason))
+            _ = Glibc.send(connection, line, line.utf8.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+            close(connection)
+            return
+        }
         guard connections.count < Self.connectionLimit else {
             close(connection)
             return
         }
         _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
         _ = fcntl(connection, F_SETFL, O_NONBLOCK)
-        let state = Connection()
+        let state = Connection(process)
         connections[connection] = state
         state.source = loop.watch(connection, for: .readable) { [weak self] _ in self?.read(connection) }
+    }
+
+    /// Why a process may not drive this session; nil if it may.
+    private static func refusal(of process: dray_process, at connection: Int32) -> String? {
+        dray_refuse_driver(connection, process).map { String(cString: $0) }
     }
 
     private func read(_ connection: Int32) {
@@ -104,6 +123,10 @@ final class ControlServer {
     /// Carries out the next line of a connection, unless one is under way.
     private func serve(_ connection: Int32) {
         guard let state = connections[connection], !state.isBusy, !state.waiting.isEmpty else { return }
+        if let reason = Self.refusal(of: state.process, at: connection) {
+            send(Self.text(.failed(reason)), to: connection)
+            return drop(connection)
+        }
         let line = state.waiting.removeFirst()
         state.isBusy = true
         let isJSON = ControlWire.isJSON(line)

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-import CSocket
-import Glibc
-
 /// Programs that the proxy passes unread: nothing of theirs is looked at or changed.
 ///
 /// They still reach the compositor by the proxy if they connect to its socket. What a compositor allows by the executable
 /// it does not allow them then: such a program has to be started with the compositor's own socket in `WAYLAND_DISPLAY`.
 package struct DirectClients: Sendable {
     package struct Entry: Equatable, Sendable {
-        /// The name of its executable, without the folder.
+        /// The name of an executable that the system has installed (``PeerProgram/isInstalled(as:)``), or the path of any.
         package var executable: String
         /// Why it is on the list.
         package var reason: String
@@ -45,51 +42,10 @@ package struct DirectClients: Sendable {
     }
 
     /// Why a program is passed unread; nil where it is not.
-    package func reason(for executable: String) -> String? {
-        entries.first { $0.executable == executable }?.reason
-    }
-
-    /// How the program at the other end of a socket was started; empty where the kernel does not tell.
-    static func start(of socket: Int32) -> ProxyReport.Event {
-        let process = dray_peer_process(socket)
-        return .started(command: command(of: process), directory: target(of: "/proc/\(process)/cwd") ?? "")
-    }
-
-    private static func command(of process: pid_t) -> [String] {
-        contents(of: "/proc/\(process)/cmdline").split(separator: 0, omittingEmptySubsequences: false).dropLast()
-            .map { String(decoding: $0, as: UTF8.self) }
-    }
-
-    /// The name of the program at the other end of a socket, as the kernel knows it; nil where it does not tell.
-    static func executable(of socket: Int32) -> String? {
-        let process = dray_peer_process(socket)
-        guard process > 0, let name = target(of: "/proc/\(process)/exe")?.split(separator: "/").last else { return nil }
-        // What was replaced while it runs: "foot (deleted)".
-        return String(name.hasSuffix(" (deleted)") ? name.dropLast(10) : name)
-    }
-
-    /// What the program at the other end of a socket is called, also where it has capabilities and so no executable to be seen.
-    package static func name(of socket: Int32) -> String? {
-        if let executable = executable(of: socket) { return executable }
-        let line = contents(of: "/proc/\(dray_peer_process(socket))/comm")
-        return line.count > 1 ? String(decoding: line.dropLast(), as: UTF8.self) : nil
-    }
-
-    /// The first 4,096 bytes of a file; none where it cannot be read.
-    private static func contents(of path: String) -> ArraySlice<UInt8> {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return [] }
-        defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = read(file, &bytes, bytes.count)
-        return bytes[..<max(count, 0)]
-    }
-
-    private static func target(of link: String) -> String? {
-        var path = [UInt8](repeating: 0, count: 4096)
-        let count = path.withUnsafeMutableBytes { buffer in
-            readlink(link, buffer.baseAddress!.assumingMemoryBound(to: CChar.self), buffer.count)
-        }
-        return count > 0 ? String(decoding: path[..<count], as: UTF8.self) : nil
+    package func reason(for program: PeerProgram) -> String? {
+        entries.first { entry in
+            entry.executable.contains("/")
+                ? program.runs(entry.executable) : program.isInstalled(as: entry.executable)
+        }?.reason
     }
 }

@@ -9,6 +9,8 @@ package struct ProxyReport: Equatable, Sendable {
     package var client: DragBoard.Client
     /// What the client's program is called.
     package var name: String
+    /// The number of the client's process when it connected; 0 if the kernel did not tell.
+    package var process: Int32
     /// Microseconds of the system's monotonic clock.
     package var time: UInt64
     package var event: Event
@@ -28,9 +30,10 @@ package struct ProxyReport: Equatable, Sendable {
         case ended(String?)
     }
 
-    package init(client: DragBoard.Client, name: String, time: UInt64, event: Event) {
+    package init(client: DragBoard.Client, name: String, process: Int32 = 0, time: UInt64, event: Event) {
         self.client = client
         self.name = name
+        self.process = process
         self.time = time
         self.event = event
     }
@@ -39,7 +42,7 @@ package struct ProxyReport: Equatable, Sendable {
     private static let separator: UInt8 = 0x1f
 
     package var packet: [UInt8] {
-        var parts = ["\(client)", Self.cleaned(name), "\(time)"]
+        var parts = ["\(client)", Self.cleaned(name), "\(process)", "\(time)"]
         switch event {
         case .message(let message):
             parts += ["message", message.direction.rawValue, message.interface, "\(message.object)", message.name]
@@ -58,9 +61,11 @@ package struct ProxyReport: Equatable, Sendable {
     package init?(packet: [UInt8]) {
         let parts = packet.split(separator: Self.separator, omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
-        guard parts.count >= 4, let client = DragBoard.Client(parts[0]), let time = UInt64(parts[2]) else { return nil }
-        let rest = Array(parts[4...])
-        switch parts[3] {
+        guard parts.count >= 5, let client = DragBoard.Client(parts[0]), let process = Int32(parts[2]),
+            let time = UInt64(parts[3])
+        else { return nil }
+        let rest = Array(parts[5...])
+        switch parts[4] {
         case "message":
             guard let message = SpokenMessage(parts: rest) else { return nil }
             event = .message(message)
@@ -81,6 +86,7 @@ package struct ProxyReport: Equatable, Sendable {
         }
         self.client = client
         name = parts[1]
+        self.process = process
         self.time = time
     }
 

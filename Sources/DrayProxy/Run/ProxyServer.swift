@@ -21,8 +21,15 @@ package final class ProxyServer {
     private let channel: ReportChannel
     private let endings: Int32
     private var lastClient: DragBoard.Client = 0
-    /// The processes of clients. There are other children: who gives the socket back, and who speaks.
-    private var processes: [pid_t: DragBoard.Client] = [:]
+    /// The processes that serve clients. There are other children: the one that gives the socket back, and the one that speaks.
+    private var processes: [pid_t: Served] = [:]
+    private var shares = ConnectionShares()
+
+    private struct Served {
+        let client: DragBoard.Client
+        /// The client's own process.
+        let peer: ProxiedProcess?
+    }
 
     /// Why it does not serve any more.
     package enum End: Equatable, Sendable {
@@ -99,7 +106,7 @@ package final class ProxyServer {
                 hear(ProxyReport(client: client, name: "", time: ProxyReport.now, event: .ended(nil)))
             }
             if let end { return end }
-            if watched[2].revents != 0 { mayAccept = accept() }
+            if watched[2].revents != 0 { mayAccept = accept(hear) }
         }
     }
 
@@ -115,10 +122,11 @@ package final class ProxyServer {
         while case let process = waitpid(-1, &status, WNOHANG), process > 0 {
             if process == program {
                 end = .programEnded(status: status)
-            } else if let client = processes.removeValue(forKey: process) {
+            } else if let served = processes.removeValue(forKey: process) {
                 // However it ended: what it dragged is over.
-                board.forget(client)
-                gone.append(client)
+                board.forget(served.client)
+                shares.release(served.peer)
+                gone.append(served.client)
                 if status & 0x7f == 0, status >> 8 & 0xff == Self.noUpstream { end = end ?? .upstreamGone }
             }
         }
@@ -127,24 +135,40 @@ package final class ProxyServer {
 
     // MARK: Clients
 
-    /// Takes in those that wait.
+    /// Accepts the connections that wait. One of a process that has its share already is closed.
     /// - Returns: whether there is room for more.
-    private func accept() -> Bool {
+    private func accept(_ hear: (ProxyReport) -> Void) -> Bool {
         while true {
             let client = Glibc.accept(listener, nil, nil)
             guard client >= 0 else { return errno != EMFILE && errno != ENFILE && errno != ENOMEM && errno != ENOBUFS }
             _ = fcntl(client, F_SETFD, FD_CLOEXEC)
             lastClient += 1
+            let program = PeerProgram(at: client)
+            if let count = shares.refuse(program.process) {
+                close(client)
+                let reason = "the proxy has no room for another connection of this program, which has \(count)"
+                hear(report(of: program, .ended(reason)))
+                continue
+            }
             let process = dray_fork()
-            if process == 0 { _exit(serve(client)) }
+            if process == 0 { _exit(serve(client, of: program)) }
             close(client)
-            if process < 0 { return false }
-            processes[process] = lastClient
+            if process < 0 {
+                shares.release(program.process)
+                return false
+            }
+            processes[process] = Served(client: lastClient, peer: program.process)
         }
     }
 
+    private func report(of program: PeerProgram, _ event: ProxyReport.Event) -> ProxyReport {
+        ProxyReport(
+            client: lastClient, name: program.name ?? "client", process: program.process?.number ?? 0,
+            time: ProxyReport.now, event: event)
+    }
+
     /// The life of a client's process.
-    private func serve(_ client: Int32) -> Int32 {
+    private func serve(_ client: Int32, of program: PeerProgram) -> Int32 {
         let (client, reports) = Self.keepOnly(client, channel.writing)
         // A terminal's ^C, ^Z and end are for the proxy, and not for the programs behind it. A group, and no session of its own:
         // the kernel gives a processor to sessions in turns, and a client would wait for each turn.
@@ -157,25 +181,28 @@ package final class ProxyServer {
             limit.rlim_cur = min(Self.descriptorLimit, limit.rlim_max)
             setrlimit(kind, &limit)
         }
-        let name = DirectClients.executable(of: client) ?? "client"
-        _ = dray_name_process("dray:\(name)")
+        _ = dray_name_process("dray:\(program.name ?? "client")")
         let number = lastClient
         var isHeard = true
         func tell(_ event: ProxyReport.Event) {
             // Who has gone, or does not listen, is waited for once.
             guard isHeard else { return }
             let isTold = ReportChannel.write(
-                ProxyReport(client: number, name: name, time: ProxyReport.now, event: event), to: reports,
-                patience: isTelling ? Self.patience : 0)
+                report(of: program, event), to: reports, patience: isTelling ? Self.patience : 0)
             if isTelling { isHeard = isTold }
         }
-        if isTelling { tell(DirectClients.start(of: client)) }
+        if isTelling {
+            let start = program.start
+            tell(.started(command: start.command, directory: start.directory))
+        }
+        // As long as the program is there: the compositor may end it.
+        let reason = direct.reason(for: program)
         guard let upstream = try? connect() else {
             tell(.ended("there is no compositor"))
             return Self.noUpstream
         }
         var connection: ProxyConnection?
-        if let reason = direct.reason(for: name) {
+        if let reason {
             tell(.note("is passed unread: \(reason)"))
         } else {
             connection = ProxyConnection(

@@ -48,6 +48,9 @@ class Wire:
         try:
             self._socket.settimeout(self.PATIENCE)
             self._socket.sendall(line.encode() + b"\n")
+        except BrokenPipeError:
+            # The compositor may have said why before it hung up.
+            pass
         except OSError as error:
             raise DrayError("the compositor has gone") from error
         while True:
@@ -88,6 +91,9 @@ class Wire:
         line, self._buffer = self._buffer.split(b"\n", 1)
         text = line.decode(errors="replace")
         self._on_line("<", text)
+        if text.startswith("error "):
+            # The reason why this program may not drive the compositor.
+            raise DrayError(text.removeprefix("error "))
         message = json.loads(text)
         if "event" in message:
             self._on_event(cast(Event, message))

@@ -8,7 +8,8 @@ from pathlib import Path
 import dray_run
 import jsonschema
 import pytest
-from dray_run import Refused
+from dray_run import DrayError, Refused
+from dray_run._wire import Wire
 
 SCHEMA = json.loads((Path(dray_run.__file__).parent / "wire.schema.json").read_text(encoding="utf-8"))
 
@@ -101,6 +102,20 @@ def test_both_languages_go_through_one_socket(connection):
     assert ask(connection, "move 30 40") == "ok\n"
     assert json.loads(ask(connection, '{"command": ["state"]}'))["state"]["pointer"] == {"x": 30, "y": 40}
     assert ask(connection, "listen").startswith("error listen: ask for it in JSON")
+
+
+def test_a_compositor_that_hangs_up_has_said_why(tmp_path):
+    path = str(tmp_path / "socket")
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(path)
+        listener.listen()
+        wire = Wire(path, lambda event: None, lambda way, line: None)
+        compositor = listener.accept()[0]
+        compositor.sendall(b"error programs in a sandbox may not drive this session\n")
+        compositor.close()
+        with pytest.raises(DrayError, match="^programs in a sandbox may not drive this session$"):
+            wire.request("state")
+        wire.close()
 
 
 def test_one_who_does_not_read_harms_nobody(desktop, connection):
