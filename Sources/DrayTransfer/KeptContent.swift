@@ -56,7 +56,7 @@ public final class KeptContent {
         _ request: TransferRequest, to target: ReceivedDescriptor,
         onEvent: @escaping (TransferPool.Event) -> Void = { _ in }
     ) -> Bool {
-        guard let file = files[request.type] else { return false }
+        guard let file = files[request.madeOf ?? request.type] else { return false }
         return pool.feed(file, request, to: target, onEvent: onEvent)
     }
 

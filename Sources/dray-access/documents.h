@@ -19,6 +19,8 @@ struct job {
     char target[name_size], source[name_size];
     int word;
     sd_bus *bus;
+    /// The name of this machine; empty if it has none.
+    char host[name_size];
     char mount[1024];
     /// What of the portal's files the source sees; below 0 where it sees anything, or nothing.
     int seen;
@@ -39,9 +41,10 @@ bool is_application(const char *name);
 /// The application ID of a process in a sandbox, as Flatpak has written it where the program cannot.
 /// - Parameter process: PID:START, as in `hand`.
 bool find_application(const char *process, char *name);
-/// A file's path, of its URI.
-/// - Returns: false for anything else.
-bool decode_uri(const char *uri, char *path, size_t size);
+/// The path of a file on this machine, of its URI. Decodes as strictly as PercentEncoding.swift does for the engine.
+/// - Parameter host: the name of this machine.
+/// - Returns: false for any other URI, and for a path that is not text in one line.
+bool decode_uri(const char *uri, const char *host, char *path, size_t size);
 void encode_path(const char *path, FILE *out);
 /// - Returns: what names the file and opens nothing of it; below 0 if it is not to be handed over.
 int open_handed(const struct job *job, const char *path, bool *is_directory);

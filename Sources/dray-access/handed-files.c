@@ -13,7 +13,6 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <linux/openat2.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -40,31 +39,97 @@ bool find_application(const char *process, char *name)
     return false;
 }
 
-bool decode_uri(const char *uri, char *path, size_t size)
+/// Reads a character of UTF-8.
+/// - Returns: how many bytes it has; 0 for what is none: overlong forms, surrogates and what is above U+10FFFF.
+static size_t read_character(const char *text, uint32_t *scalar)
 {
-    if (strncasecmp(uri, "file://", 7) != 0)
-        return false;
-    uri += 7;
-    if (strncmp(uri, "localhost/", 10) == 0)
-        uri += 9;
-    if (*uri != '/')
+    const unsigned char *bytes = (const unsigned char *)text;
+    static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+    size_t length = bytes[0] < 0x80   ? 1
+                    : bytes[0] < 0xc2 ? 0
+                    : bytes[0] < 0xe0 ? 2
+                    : bytes[0] < 0xf0 ? 3
+                    : bytes[0] < 0xf5 ? 4
+                                      : 0;
+    *scalar = length < 2 ? bytes[0] : bytes[0] & (0x7fu >> length);
+    for (size_t i = 1; i < length; i++) {
+        // A zero byte at the end is none of these.
+        if ((bytes[i] & 0xc0) != 0x80)
+            return 0;
+        *scalar = *scalar << 6 | (bytes[i] & 0x3f);
+    }
+    if (length > 0 && (*scalar < least[length] || *scalar > 0x10ffff || (*scalar >= 0xd800 && *scalar < 0xe000)))
+        return 0;
+    return length;
+}
+
+/// Whether a text is UTF-8, and nothing in it ends a line, controls a terminal or changes the order of reading.
+static bool is_safe(const char *text)
+{
+    while (*text != '\0') {
+        uint32_t c;
+        size_t length = read_character(text, &c);
+        bool is_control = c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x2028 || c == 0x2029;
+        bool is_direction = c == 0x61c || c == 0x200e || c == 0x200f || (c >= 0x202a && c <= 0x202e) ||
+                            (c >= 0x2066 && c <= 0x2069);
+        if (length == 0 || is_control || is_direction)
+            return false;
+        text += length;
+    }
+    return true;
+}
+
+static int digit_value(char digit)
+{
+    if (digit >= '0' && digit <= '9')
+        return digit - '0';
+    if (digit >= 'A' && digit <= 'F')
+        return digit - 'A' + 10;
+    return digit >= 'a' && digit <= 'f' ? digit - 'a' + 10 : -1;
+}
+
+/// The path in a URI of a file on this machine, still encoded; NULL for any other.
+static const char *find_path(const char *uri, const char *host)
+{
+    if (strncasecmp(uri, "file:", 5) != 0)
+        return NULL;
+    uri += 5;
+    if (strncmp(uri, "//", 2) != 0)
+        return *uri == '/' ? uri : NULL;
+    uri += 2;
+    size_t length = strcspn(uri, "/");
+    const char *names[] = { "", "localhost", host };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strlen(names[i]) == length && strncasecmp(uri, names[i], length) == 0)
+            return uri[length] == '/' ? uri + length : NULL;
+    return NULL;
+}
+
+bool decode_uri(const char *uri, const char *host, char *path, size_t size)
+{
+    uri = find_path(uri, host);
+    // These end a path.
+    if (uri == NULL || strpbrk(uri, "?#") != NULL)
         return false;
     size_t length = 0;
-    while (*uri != '\0') {
-        unsigned char byte = (unsigned char)*uri++;
+    for (; *uri != '\0'; uri++) {
+        char byte = *uri;
         if (byte == '%') {
-            char digits[3] = { uri[0], uri[0] == '\0' ? '\0' : uri[1], '\0' };
-            if (strspn(digits, "0123456789abcdefABCDEF") != 2)
+            int high = digit_value(uri[1]), low = high < 0 ? -1 : digit_value(uri[2]);
+            if (low < 0)
                 return false;
-            byte = (unsigned char)strtoul(digits, NULL, 16);
+            byte = (char)(high << 4 | low);
+            // A slash would make another path, and a zero end it.
+            if (byte == '/' || byte == '\0')
+                return false;
             uri += 2;
         }
-        if (byte == '\0' || length + 1 >= size)
+        if (length + 1 >= size)
             return false;
-        path[length++] = (char)byte;
+        path[length++] = byte;
     }
     path[length] = '\0';
-    return true;
+    return is_safe(path);
 }
 
 void encode_path(const char *path, FILE *out)

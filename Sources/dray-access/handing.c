@@ -160,7 +160,7 @@ static void take_line(struct job *job, const char *line, FILE *out)
     char path[4096], name[name_size] = "";
     bool is_directory;
     int file = -1;
-    if (*line != '#' && job->handed < file_limit && decode_uri(line, path, sizeof path))
+    if (*line != '#' && job->handed < file_limit && decode_uri(line, job->host, path, sizeof path))
         file = open_handed(job, path, &is_directory);
     bool is_handed = file >= 0 && (job->is_key ? add(job, file) : show(job, file, is_directory, name));
     if (file >= 0)
@@ -210,6 +210,8 @@ _Noreturn void handing_work(struct job *job, int list, int result)
         give_up(job, 'n');
     if (*job->source == '@' && !find_application(job->source + 1, job->source))
         give_up(job, 'n');
+    if (gethostname(job->host, sizeof job->host - 1) < 0)
+        *job->host = '\0';
     if (sd_bus_open_user(&job->bus) < 0)
         give_up(job, 'n');
     if (sd_bus_set_method_call_timeout(job->bus, patience) < 0 ||

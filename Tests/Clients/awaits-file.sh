@@ -7,7 +7,7 @@ folder=$1 pattern=$2
 for _ in $(seq 600); do
     for file in "$folder"/$pattern; do
         if [ -s "$file" ]; then
-            printf 'found %s %s %s\n' "${file##*/}" "$(wc -c <"$file")" "$(head -c 40 "$file" | tr -c '[:print:]' .)"
+            printf 'found %s %s %s\n' "${file##*/}" "$(wc -c <"$file")" "$(head -c 160 "$file" | tr -c '[:print:]' .)"
             exec sleep 600
         fi
     done

@@ -91,8 +91,11 @@ class Source:
 
         self.widget.drag_source_set(Gdk.ModifierType.BUTTON1_MASK, None, mask(options.actions))
         targets = Gtk.TargetList.new([])
-        for number, (mime, _) in enumerate(self.pairs):
-            targets.add(Gdk.Atom.intern(mime, False), 0, number)
+        if options.native:
+            targets.add_text_targets(0)
+        else:
+            for number, (mime, _) in enumerate(self.pairs):
+                targets.add(Gdk.Atom.intern(mime, False), 0, number)
         self.widget.drag_source_set_target_list(targets)
         self.widget.connect("drag-begin", self.on_begin)
         self.widget.connect("drag-data-get", self.on_data_get)
@@ -134,6 +137,9 @@ class Source:
         self.report.event("drag-action", action=single(action))
 
     def on_data_get(self, widget, context, data, number, time):
+        if options.native:
+            data.set_text(options.text, -1)
+            return
         mime, value = self.pairs[number]
         data.set(Gdk.Atom.intern(mime, False), 8, value)
 

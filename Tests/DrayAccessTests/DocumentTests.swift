@@ -146,6 +146,25 @@ final class DocumentTests: SpokenDrag {
         #expect(lastTransfer?.state == .complete)
     }
 
+    /// A file of this machine in every form, and names that are no text in one line: those stay as they are.
+    @Test func urisOfFilesAreDecodedStrictly() throws {
+        let portal = try DocumentPortal(on: bus)
+        let path = try file("a letter.txt").replacingOccurrences(of: " ", with: "%20")
+        try file("a\nb")
+        try file("a\u{85}b")
+        let host = TextConversion.hostName.uppercased()
+        let local = ["file:\(path)", "file://LOCALHOST\(path)", "file://\(host)\(path)"]
+        let others =
+            ["%0A", "%0a", "%C2%85", "%+A", "%00", "%0A#"].map { "file://\(home)/a\($0)b" } + ["file://other\(path)"]
+        try drag((local + others).map { $0 + "\r\n" }.joined())
+        let lines = lines(try read("text/uri-list"))
+        try #require(lines.count == local.count + others.count)
+        for line in lines.prefix(local.count) {
+            #expect(isThere("\(portal.files(of: Self.editor))/\(try document(line, in: portal))"))
+        }
+        #expect(lines.dropFirst(local.count).map { String($0) } == others)
+    }
+
     @Test func whatIsMovedItMayChange() throws {
         // Between applications the other policy moves only what a person wants moved.
         fixture.host.engine.policy = .wayland

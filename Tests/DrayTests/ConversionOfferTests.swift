@@ -64,6 +64,25 @@ import WaylandUtil
         #expect(entry.type == "text/plain" && entry.madeOf == "text/html" && entry.state == .complete)
     }
 
+    /// Chromium gives pictures of a page so. The bytes pass as they are, only under another name.
+    @Test func aPromisedPictureIsReadAsAPicture() throws {
+        let bench = try Bench()
+        let promise = #"application/octet-stream;name="photo.png""#
+        try bench.beginAndEnter(types: ["text/x-moz-url", promise])
+        bench.fixture.clearLogs()
+        try refuse(bench)
+        try settle(bench) { offered(bench).contains("image/png") }
+        try bench.fixture.take(by: bench.target, type: "image/png")
+        try bench.fixture.release()
+        let offer = try #require(bench.offer)
+        let read = bench.target.receive("image/png", from: offer)
+        try settle(bench) { read.poll() == .complete("source:\(promise)") }
+        offer.finish()
+        try settle(bench) { outcome(bench) == .finished(.copy) }
+        let entry = try #require(bench.fixture.host.engine.transferLedger.recent.last)
+        #expect(entry.type == "image/png" && entry.madeOf?.rawValue == promise && entry.state == .complete)
+    }
+
     @Test func ofASourceThatGivesNothingTheDropHasFailed() throws {
         let bench = try Bench()
         let source = SilentSource(bench.source, type: "text/html")

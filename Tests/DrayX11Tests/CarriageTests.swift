@@ -23,6 +23,17 @@ import Testing
                 == [Carriage("text/uri-list", "text/uri-list"), Carriage("image/png", "image/png")])
     }
 
+    /// SDL before 3.4.3 and others read the first type that they know.
+    @Test func listsOfFilesComeFirst() {
+        let carriages = Carriage.toX(["text/plain;charset=utf-8", "image/png", "text/uri-list", "UTF8_STRING"])
+        #expect(
+            carriages.map(\.target) == [
+                "text/uri-list", "text/plain;charset=utf-8", "image/png", "UTF8_STRING", "text/plain", "TEXT", "STRING",
+            ])
+        #expect(
+            Carriage.toX((0..<300).map { MimeType("x/\($0)") } + ["text/uri-list"]).first?.target == "text/uri-list")
+    }
+
     @Test func oldTextOfXIsOfferedAsUnicode() {
         #expect(
             Carriage.toWayland(["TIMESTAMP", "TARGETS", "MULTIPLE", "COMPOUND_TEXT", "STRING"])
@@ -53,7 +64,7 @@ import Testing
             carriages.map(\.target) == [
                 "text/x-moz-url", "text/html", "UTF8_STRING", "UTF8_STRING", "text/x-moz-url",
             ])
-        #expect(carriages.last?.conversion == .utf16Addresses)
+        #expect(carriages.last?.conversion == .addresses)
     }
 
     @Test func aFloodOfTypesIsCut() {

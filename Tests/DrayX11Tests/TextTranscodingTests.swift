@@ -44,17 +44,25 @@ import Testing
         let little: [UInt8] = text.utf16.flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }
         let big: [UInt8] = [0xfe, 0xff] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xff)] }
         let list = Array("https://a.example/x\r\nhttps://b.example/\r\n".utf8)
-        #expect(convert(.utf16Addresses, little) == list)
-        #expect(convert(.utf16Addresses, [0xff, 0xfe] + little) == list)
-        #expect(convert(.utf16Addresses, big) == list)
-        #expect(convert(.netscapeAddresses, Array(text.utf8)) == list)
-        #expect(convert(.netscapeAddresses, Array("https://a.example/x".utf8)) == Array(list.prefix(21)))
+        // Firefox writes UTF-16, Chromium UTF-8, by the same name.
+        #expect(convert(.addresses, little) == list)
+        #expect(convert(.addresses, [0xff, 0xfe] + little) == list)
+        #expect(convert(.addresses, big) == list)
+        #expect(convert(.addresses, Array(text.utf8)) == list)
+        #expect(convert(.addresses, Array("https://a.example/x".utf8)) == Array(list.prefix(21)))
+    }
+
+    @Test func anAddressIsOneLine() {
+        let pairs = "https://a.example/\u{1b}\rb\u{2028}%0A\nTitle\rhttps://evil.example/\nfile:/tmp/x"
+        #expect(
+            convert(.addresses, Array(pairs.utf8))
+                == Array("https://a.example/%1B%0Db%E2%80%A8%0A\r\nfile:///tmp/x\r\n".utf8))
     }
 
     /// Wherever a text is cut, it comes out the same.
     @Test func cutsDoNotMatter() {
         var random = SplitMix64(seed: 14)
-        let kinds: [TextTranscoding.Kind] = [.none, .latin1ToUTF8, .utf8ToLatin1, .utf16Addresses, .netscapeAddresses]
+        let kinds: [TextTranscoding.Kind] = [.none, .latin1ToUTF8, .utf8ToLatin1, .addresses]
         for _ in 0..<2000 {
             let length = Int.random(in: 0..<40, using: &random)
             let bytes = (0..<length).map { _ in

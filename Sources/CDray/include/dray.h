@@ -204,8 +204,9 @@ struct dray_policy {
     uint32_t spring_wait;
     /* Not 0: a target that takes none of the content's types is offered others that Dray makes of them: text in other encodings
      * and out of HTML, lists of files and links of other kinds, PNG, JPEG, TIFF and BMP of each other (by the program
-     * dray-convert, if it is installed), and text/uri-list with a file that is made of text, link or picture, for file managers
-     * (if XDG_RUNTIME_DIR is set). What is made is always copied. */
+     * dray-convert, if it is installed), and text/uri-list with a file that is made of a text, a link, a picture, a document
+     * or a promised file, for file managers (if XDG_RUNTIME_DIR is set). What is made is always copied. Of a source that has
+     * text in UTF-8, text/plain and TEXT are that text too. */
     uint32_t offer_made;
 };
 

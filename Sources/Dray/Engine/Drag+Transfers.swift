@@ -63,14 +63,19 @@ extension Drag {
             return handle(.closed(id))
         }
         let target = filtered(type, descriptor)
-        if let conversion = conversion(to: type) { return convert(request, conversion, to: target, of: content) }
+        let conversion = conversion(to: type)
+        if let conversion, conversion.recipe != .same {
+            return convert(request, conversion, to: target, of: content)
+        }
+        // Only the name differs: the bytes pass as those of any type.
+        let asked = conversion?.origin ?? type
         let end = engine.transfers.begin(request, to: target) {
             content.life
         } onEvent: { [reference] event in
             reference.drag?.take(event, of: id)
         }
-        if end != nil, let size = content.words?.size(of: type) { engine.transfers.expect(size, of: id) }
-        guard content.send(type, to: end ?? target) else {
+        if end != nil, let size = content.words?.size(of: asked) { engine.transfers.expect(size, of: id) }
+        guard content.send(asked, to: end ?? target) else {
             engine.transfers.couldNotAsk(request)
             return handle(.closed(id))
         }

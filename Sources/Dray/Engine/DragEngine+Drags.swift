@@ -101,7 +101,10 @@ extension DragEngine {
     ) -> Drag {
         let id = identities.nextDrag()
         var source = content?.description
-        if let types = source?.types { source?.further = conversions(of: types) }
+        if let types = source?.types {
+            source?.further = conversions(of: types)
+            source?.replaced = replacements(of: types)
+        }
         let beginning = DragBeginning(
             source: source, origin: origin, modifiers: start.modifiers, policy: policy,
             imageThreshold: style.imageThreshold)
@@ -132,7 +135,16 @@ extension DragEngine {
     private func conversions(of types: Representations) -> [Conversion] {
         switch policy.conversion {
         case .off: []
-        case .made: conversionMemory.further(than: types, able: transfers.workshop.ability)
+        case .made:
+            conversionMemory.further(than: types, able: transfers.workshop.ability, reads: LegacyDecoder.reads)
+        }
+    }
+
+    /// What is read in place of some of these types, where the policy wants conversions (HIG-25).
+    func replacements(of types: Representations) -> [Conversion] {
+        switch policy.conversion {
+        case .off: []
+        case .made: conversionMemory.unicodeTexts(in: types)
         }
     }
 

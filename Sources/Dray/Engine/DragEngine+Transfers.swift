@@ -58,12 +58,16 @@ extension DragEngine {
 
     /// A client reads a selection.
     func carry(_ read: SelectionRead, of channel: Transfer.Channel, on seat: SeatID) {
-        let request = TransferRequest(identities.nextRead(), read.type, seat: seat, channel)
+        // Clipboards are not converted, but text is read by the source's name for Unicode.
+        let other = replacements(of: Representations(read.types)).first {
+            $0.type == read.type && $0.recipe == .same
+        }?.origin
+        let request = TransferRequest(identities.nextRead(), read.type, seat: seat, channel, madeOf: other)
         guard !read.isInherited else {
             if keptSelections[seat]?.serve(request, to: read.descriptor) != true { transfers.couldNotAsk(request) }
             return
         }
         let end = transfers.begin(request, to: read.descriptor) { read.isOwnerUp ? .up : .gone }
-        if !read.ask(toWriteInto: end) { transfers.couldNotAsk(request) }
+        if !read.ask(for: other, toWriteInto: end) { transfers.couldNotAsk(request) }
     }
 }

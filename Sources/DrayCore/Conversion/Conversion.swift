@@ -9,6 +9,8 @@ public struct Conversion: Hashable, Sendable {
     public let recipe: Recipe
 
     public enum Recipe: Hashable, Sendable {
+        /// The bytes stay; only the name is another.
+        case same
         case text(from: TextForm, to: TextForm)
         case picture(from: PictureKind, to: PictureKind)
         /// A file in a container of the engine's, told as a list with its URI.

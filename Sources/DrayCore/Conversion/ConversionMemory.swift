@@ -1,17 +1,28 @@
 // SPDX-License-Identifier: MIT
 
-/// What the newest content could be made into: whoever drags from an application mostly drags the same types again, and a client
-/// waits as a drag begins.
+/// What the newest content could be made into: most drags from an application offer the same types again, and a client
+/// waits while a drag begins.
 public struct ConversionMemory: Sendable {
     private var newest: (types: Representations, ability: ConversionAbility, further: [Conversion])?
+    private var newestTexts: (types: Representations, list: [Conversion])?
 
     public init() {}
 
-    /// As ``Conversion/further(than:able:)``.
-    public mutating func further(than types: Representations, able: ConversionAbility) -> [Conversion] {
+    /// As ``Conversion/further(than:able:reads:)``.
+    public mutating func further(
+        than types: Representations, able: ConversionAbility, reads: (LegacyCharset) -> Bool = { _ in true }
+    ) -> [Conversion] {
         if let newest, newest.ability == able, newest.types == types { return newest.further }
-        let further = Conversion.further(than: types, able: able)
+        let further = Conversion.further(than: types, able: able, reads: reads)
         newest = (types, able, further)
         return further
+    }
+
+    /// As ``Conversion/unicodeTexts(in:)``.
+    public mutating func unicodeTexts(in types: Representations) -> [Conversion] {
+        if let newestTexts, newestTexts.types == types { return newestTexts.list }
+        let list = Conversion.unicodeTexts(in: types)
+        newestTexts = (types, list)
+        return list
     }
 }

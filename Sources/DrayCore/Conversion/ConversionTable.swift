@@ -1,40 +1,53 @@
 // SPDX-License-Identifier: MIT
 
-// Which types are made of which, in the order in which they are offered, after all of the source's own. A row is passed over if
-// the source has a type of that name itself.
+// Which types are made of which, in the order in which they are offered, after all of the source's own. A row is passed
+// over if the source has a type of that name itself.
 //
 //   offered                            made of the source's first
 //   ---------------------------------  ------------------------------------------------------------------------
-//   text/plain;charset=utf-8, and      plain text in any encoding; if there is none, text/html; if there is none,
-//     UTF8_STRING, text/plain, TEXT,     a list of URIs, or links, of any kind
+//   text/plain;charset=utf-8, and      plain text in Unicode; else in any encoding; if there is none, text/html; if
+//     UTF8_STRING, text/plain, TEXT,     there is none, a list of URIs, or links, of any kind
 //     STRING, charset=utf-16
 //   text/x-moz-url, _NETSCAPE_URL,     a list of URIs, or links, of any kind
 //     x-special/gnome-copied-files
 //     (lists only),
 //     application/x-kde4-urilist
-//   image/png, jpeg, bmp, tiff         a picture of these kinds
-//   text/uri-list                      a list of files of another kind; else (a clipping) the first of plain text,
-//                                        link or picture in the source's order; else text/html
+//   the type of the name's extension   a promised file (`application/octet-stream;name="photo.png"`), as it is
+//   image/png, jpeg, bmp, tiff         a picture of these kinds, or a promised file that is one
+//   text/uri-list                      a list of files of another kind; else (a clipping) what ranks first, and of equal
+//                                        ones the first in the source's order: a promised file; a contact, an
+//                                        appointment or a message; plain text, a link, a picture or a document;
+//                                        text/html, RTF, CSV, ...
 //
-// Never of what is marked as a secret. Lists of a portal's (`application/vnd.portal.…`) hold a key that only the portal knows
-// what to do with: nothing is made of them. Which keys programs in a sandbox are offered is in `DocumentForm`.
+// Never of what is marked as a secret. Lists of a portal's (`application/vnd.portal.…`) hold a key that only the portal
+// knows what to do with: nothing is made of them. Which keys programs in a sandbox are offered is in `DocumentForm`.
+// Which types get the source's text in Unicode in place of its own is in `UnicodeText`.
 
 extension Conversion {
     /// What can be made of these types besides, the most useful first. No type that is offered already, none twice.
-    public static func further(than types: Representations, able: ConversionAbility) -> [Conversion] {
+    /// - Parameter reads: whether the C library reads a charset. Asked only of those that the types name.
+    public static func further(
+        than types: Representations, able: ConversionAbility, reads: (LegacyCharset) -> Bool = { _ in true }
+    ) -> [Conversion] {
         guard !types.contains(where: \.marksSecret) else { return [] }
         // Asked as each drag begins: each name is read once.
-        let forms = types.forms
+        let forms = types.forms.filter { $0.form.legacyCharset.map(reads) ?? true }
         var list: [Conversion] = []
         if able.contains(.text) { list += texts(of: forms) + links(of: forms) }
-        if able.contains(.pictures) { list += pictures(of: types, forms) }
+        let promise = types.lazy.compactMap { type in PromisedFile(type).map { (type, $0) } }.first
+        if let (type, file) = promise, let format = file.format {
+            list.append(Conversion(format.type, of: type, .same))
+        }
+        if able.contains(.pictures) { list += pictures(of: types, promise) }
         if let files = fileList(of: types, forms, able: able) { list.append(files) }
         return list.filter { !types.contains($0.type) && !types.contains($0.type.inSmallLetters) }
     }
 
     private static func texts(of forms: [Form]) -> [Conversion] {
-        let plain = forms.first { if case .plain = $0.form { true } else { false } }
-        guard let best = plain ?? forms.first(where: { $0.form == .html }) ?? forms.first(where: \.form.isOfURIs)
+        let plain = forms.filter { if case .plain = $0.form { true } else { false } }
+        guard
+            let best = plain.first(where: \.form.isUnicode) ?? plain.first ?? forms.first(where: \.form.isPage)
+                ?? forms.first(where: \.form.isOfURIs)
         else { return [] }
         return plainNames.map { Conversion($0.type, of: best.type, .text(from: best.form, to: $0.form)) }
     }
@@ -45,9 +58,12 @@ extension Conversion {
         return names.map { Conversion($0.type, of: best.type, .text(from: best.form, to: $0.form)) }
     }
 
-    private static func pictures(of types: Representations, _ forms: [Form]) -> [Conversion] {
-        let pictures = types.compactMap { type in
-            forms.contains { $0.type == type } ? nil : PictureKind(type).map { (type: type, kind: $0) }
+    private static func pictures(of types: Representations, _ promise: (type: MimeType, file: PromisedFile)?)
+        -> [Conversion]
+    {
+        var pictures = types.compactMap { type in PictureKind(type).map { (type: type, kind: $0) } }
+        if let promise, let kind = promise.file.format.flatMap({ PictureKind($0.type) }) {
+            pictures.append((type: promise.type, kind: kind))
         }
         guard let best = pictures.first else { return [] }
         let known = Set(pictures.map(\.kind))
@@ -65,10 +81,12 @@ extension Conversion {
         }
         guard able.contains(.clippings) else { return nil }
         let kinds = types.compactMap { type in
+            // Text in a charset that is not read is no text here.
             let form = forms.first { $0.type == type }?.form
-            return (form.map { ClippingKind($0) } ?? ClippingKind(type)).map { (type: type, kind: $0) }
+            let kind = form.map { ClippingKind($0) } ?? (TextForm(type) == nil ? ClippingKind(type) : nil)
+            return kind.map { (type: type, kind: $0) }
         }
-        guard let best = kinds.first(where: { $0.kind != .text(.html) }) ?? kinds.first else { return nil }
+        guard let best = kinds.min(by: { $0.kind.rank < $1.kind.rank }) else { return nil }
         return Conversion(uriList, of: best.type, .clipping(best.kind))
     }
 
@@ -101,6 +119,17 @@ extension TextForm {
         switch self {
         case .uriList, .gnomeFiles: true
         case .plain, .html, .mozillaLinks, .netscapeLinks: false
+        }
+    }
+
+    fileprivate var isPage: Bool {
+        if case .html = self { true } else { false }
+    }
+
+    fileprivate var isUnicode: Bool {
+        switch declaredEncoding {
+        case .utf8, .utf16, .utf16LittleEndian, .utf16BigEndian: true
+        case .latin1, .ascii, .legacy, nil: false
         }
     }
 }

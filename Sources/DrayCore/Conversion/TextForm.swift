@@ -1,40 +1,34 @@
 // SPDX-License-Identifier: MIT
 
-/// What characters are written as.
-public enum TextEncoding: Hashable, Sendable, CaseIterable {
-    case utf8
-    /// With a byte order mark, or little endian without one.
-    case utf16
-    case latin1
-    case ascii
-}
-
-/// How text content of a MIME type is to be read, as far as it can be made into other text (HIG-25).
+/// A form of text that can be made into other text (HIG-25).
 public enum TextForm: Hashable, Sendable {
-    case plain(TextEncoding)
-    case html
+    /// With what its type declares. Without a declaration the bytes decide, and UTF-8 is written.
+    case plain(TextEncoding?)
+    /// HTML, likewise.
+    case html(TextEncoding?)
     /// `text/uri-list` (RFC 2483): a URI in each line, comments begin with `#`.
     case uriList
-    /// Mozilla's `text/x-moz-url`: URI and title in turn, a line each, in UTF-16.
+    /// Mozilla's `text/x-moz-url`: URI and title in turn, a line each. Written in UTF-16.
     case mozillaLinks
-    /// `_NETSCAPE_URL`: the same in UTF-8.
+    /// `_NETSCAPE_URL`: the same, written in UTF-8.
     case netscapeLinks
     /// GNOME's `x-special/gnome-copied-files`: a verb, then a URI in each line.
     case gnomeFiles
 
-    /// - Returns: nil for a type that is none of these.
+    /// - Returns: nil for a type that is none of these, or whose charset is not known.
     public init?(_ type: MimeType) {
         switch type.rawValue {
-        case "UTF8_STRING", "TEXT": self = .plain(.utf8)
+        case "UTF8_STRING": self = .plain(.utf8)
+        case "TEXT": self = .plain(nil)
         case "STRING": self = .plain(.latin1)
         case "_NETSCAPE_URL": self = .netscapeLinks
         default:
-            let (name, charset) = type.nameAndCharset
+            let (name, label) = type.nameAndCharset
+            let encoding = label.flatMap { TextEncoding(label: $0) }
+            let isKnown = label == nil || encoding != nil
             switch name {
-            case "text/plain":
-                guard let encoding = TextEncoding(charset: charset) else { return nil }
-                self = .plain(encoding)
-            case "text/html": self = .html
+            case "text/plain" where isKnown: self = .plain(encoding)
+            case "text/html" where isKnown: self = .html(encoding)
             case "text/uri-list", "application/x-kde4-urilist": self = .uriList
             case "text/x-moz-url": self = .mozillaLinks
             case "x-special/gnome-copied-files": self = .gnomeFiles
@@ -43,26 +37,26 @@ public enum TextForm: Hashable, Sendable {
         }
     }
 
-    /// What its characters are written as.
-    public var encoding: TextEncoding {
+    /// The encoding that the type declares. Nil where it declares none: then the bytes decide.
+    public var declaredEncoding: TextEncoding? {
         switch self {
-        case .plain(let encoding): encoding
-        case .mozillaLinks: .utf16
-        case .html, .uriList, .netscapeLinks, .gnomeFiles: .utf8
+        case .plain(let encoding), .html(let encoding): encoding
+        case .uriList, .mozillaLinks, .netscapeLinks, .gnomeFiles: nil
         }
     }
-}
 
-extension TextEncoding {
-    /// By the parameter of a MIME type; without one, text of Wayland clients is UTF-8.
-    fileprivate init?(charset: String?) {
-        switch charset {
-        case nil, "utf-8", "utf8": self = .utf8
-        case "utf-16", "utf-16le", "unicode": self = .utf16
-        case "iso-8859-1", "latin1": self = .latin1
-        case "us-ascii", "ascii": self = .ascii
-        case .some: return nil
+    /// The encoding in which it is written.
+    public var writtenEncoding: TextEncoding {
+        switch self {
+        case .plain(let encoding), .html(let encoding): encoding ?? .utf8
+        case .mozillaLinks: .utf16
+        case .uriList, .netscapeLinks, .gnomeFiles: .utf8
         }
+    }
+
+    /// The charset that the C library has to know.
+    public var legacyCharset: LegacyCharset? {
+        if case .legacy(let charset) = declaredEncoding { charset } else { nil }
     }
 }
 
@@ -85,7 +79,7 @@ extension MimeType {
     }
 
     private static func isBlankOrQuote(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\"")
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\t")
     }
 
     private static func smallLetter(_ byte: UInt8) -> UInt8 {

@@ -15,6 +15,8 @@ public struct DragSource: Equatable, Sendable {
     public var carriesWindow: Bool
     /// What can be made of the types besides, for targets that take none of them (HIG-25).
     public var further: [Conversion]
+    /// What readers get in place of some of the source's own types (HIG-25).
+    public var replaced: [Conversion] = []
 
     public init(
         types: Representations, actions: DragActions?, dialect: Dialect, itemCount: Int = 1,
@@ -29,9 +31,9 @@ public struct DragSource: Equatable, Sendable {
         self.further = further
     }
 
-    /// How a type comes about that is not the source's own; nil for one that is, and for others.
+    /// How a type comes about that is not the source's own, or is replaced; nil for others.
     public func conversion(to type: MimeType) -> Conversion? {
-        types.contains(type) ? nil : further.first { $0.type == type }
+        (types.contains(type) ? replaced : further).first { $0.type == type }
     }
 
     /// The types of an offer.

@@ -23,11 +23,16 @@ public struct SelectionRead {
     /// Whether the content has outlived its client: whoever said so by ``Selection/heir`` writes it.
     public var isInherited: Bool { source is InheritedSource }
 
+    /// All types of the content.
+    public var types: [MimeType] { source.types }
+
     /// Has the source write the content.
-    /// - Parameter other: what it writes into in place of the reader's descriptor.
+    /// - Parameters:
+    ///   - better: the type that the source is asked for in place of the reader's; one of the source's.
+    ///   - other: what it writes into in place of the reader's descriptor.
     /// - Returns: whether the source was asked.
     @discardableResult
-    public func ask(toWriteInto other: ReceivedDescriptor? = nil) -> Bool {
-        source.send(type, to: other ?? descriptor)
+    public func ask(for better: MimeType? = nil, toWriteInto other: ReceivedDescriptor? = nil) -> Bool {
+        source.send(better ?? type, to: other ?? descriptor)
     }
 }

@@ -4,8 +4,8 @@ internal import DrayCore
 internal import Glibc
 internal import WaylandUtil
 
-/// Text, link or picture that becomes a file while it comes (HIG-25). Text is written as UTF-8, a link as a desktop entry that
-/// leads to it, all else as it is.
+/// Content that becomes a file while it comes (HIG-25). Text is written as UTF-8, a link as a desktop entry that leads
+/// to it, all else as it is.
 struct Clipping {
     private let kind: ClippingKind
     private let container: ClippingContainer
@@ -24,7 +24,7 @@ struct Clipping {
 
     /// Enough for the first words, and for any link.
     private static let nameBytes = 1 << 12
-    private static let linkLimit = 1 << 16
+    private static let linkLimit = 1 << 21
 
     init(_ kind: ClippingKind, in container: ClippingContainer, at moment: ClippingName.Moment) {
         self.kind = kind
@@ -32,15 +32,17 @@ struct Clipping {
         self.moment = moment
         text =
             switch kind {
-            case .text(.html), .picture: nil
+            case .file, .promised: nil
+            case .text(.html(let encoding)): TextConversion(from: .html(encoding), to: .html(.utf8))
             case .text(let form): TextConversion(from: form, to: .plain(.utf8))
-            case .link(let form): TextConversion(from: .plain(form.encoding), to: .plain(.utf8))
+            case .link: TextConversion(from: .plain(nil), to: .plain(.utf8))
             }
     }
 
     /// - Returns: false if it cannot be written.
     mutating func push(_ more: some Sequence<UInt8>, isLast: Bool) -> Bool {
         let content = text?.push(more, isLast: isLast) ?? Array(more)
+        guard text?.isReadable ?? true else { return fail() }
         switch state {
         case .failed: return false
         case .open(let number, _, let file): return write(content, to: file, number)
@@ -48,9 +50,10 @@ struct Clipping {
             let head = before + content
             let enough: Int
             switch kind {
-            case .picture: enough = 0
+            case .file, .promised: enough = 0
             case .text: enough = Self.nameBytes
-            case .link: enough = Self.linkLimit
+            // The entry is made of all of it: nothing is added to it afterwards.
+            case .link: enough = head.count <= Self.linkLimit ? .max : 0
             }
             guard isLast || head.count >= enough else {
                 state = .beginning(head)
@@ -73,22 +76,34 @@ struct Clipping {
     }
 
     private mutating func begin(_ head: [UInt8]) -> Bool {
-        var (words, content) = (String(decoding: head.prefix(Self.nameBytes), as: UTF8.self), head)
+        var (words, content) = ("", head)
         switch kind {
+        case .file, .promised: break
         case .text(.html):
-            var page = TextConversion(from: .html, to: .plain(.utf8))
+            var page = TextConversion(from: .html(.utf8), to: .plain(.utf8))
             words = String(decoding: page.push(head.prefix(Self.nameBytes), isLast: true), as: UTF8.self)
-        case .text: break
-        case .picture: words = ""
-        case .link:
-            let lines = String(decoding: head, as: UTF8.self).split(separator: "\n", maxSplits: 2).map(String.init)
-            guard let link = lines.first.flatMap(Self.cleaned) else { return fail() }
-            words = lines.count > 1 ? Self.cleaned(lines[1]) ?? FileURI.name(of: link) : FileURI.name(of: link)
-            content = Array(Self.entry(link, words).utf8)
+            // A browser that opens the file has no type to read: a mark says more than what the page declares.
+            content = [0xEF, 0xBB, 0xBF] + head
+        case .text: words = String(decoding: head.prefix(Self.nameBytes), as: UTF8.self)
+        case .link(let form):
+            guard head.count <= Self.linkLimit, let entry = Self.entry(of: head, form) else { return fail() }
+            (words, content) = (entry.name, Array(entry.text.utf8))
         }
         guard let made = container.make(ClippingName.name(of: kind, words: words, at: moment)) else { return fail() }
         state = .open(number: made.number, path: made.path, file: made.file)
         return write(content, to: made.file, made.number)
+    }
+
+    /// The first link of a list, with its title.
+    private static func entry(of list: [UInt8], _ form: TextForm) -> LinkEntry? {
+        let lines = String(decoding: list, as: UTF8.self).unicodeScalars.split(
+            separator: "\n", omittingEmptySubsequences: false)
+        for (place, line) in lines.enumerated() {
+            guard let uri = UriLines.uri(in: String(line).trimmingBlanks, at: place, of: form) else { continue }
+            let title = place + 1 < lines.count ? String(lines[place + 1]) : nil
+            return LinkEntry(address: uri, title: title)
+        }
+        return nil
     }
 
     private mutating func fail() -> Bool {
@@ -111,23 +126,6 @@ struct Clipping {
         bytes += content.count
         container.grew(number, to: bytes)
         return true
-    }
-
-    /// Without what would begin another line of the entry.
-    private static func cleaned(_ line: String) -> String? {
-        let plain = String(
-            String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
-        return plain.isEmpty ? nil : plain
-    }
-
-    private static func escaped(_ text: String) -> String {
-        String(text.flatMap { $0 == #"\"# ? Array(#"\\"#) : [$0] })
-    }
-
-    /// A file that leads to an address (the Desktop Entry Specification).
-    private static func entry(_ link: String, _ title: String) -> String {
-        let (name, address) = (escaped(title), escaped(link))
-        return "[Desktop Entry]\nVersion=1.0\nType=Link\nName=\(name)\nURL=\(address)\nIcon=text-html\n"
     }
 }
 

@@ -2,7 +2,8 @@
 
 internal import DrayCore
 
-/// What a file is called that was made of content (HIG-25): what a person would call it, and never anything that leads elsewhere.
+/// What a file is called that was made of content (HIG-25): what a user would call it, and never anything that leads
+/// elsewhere.
 enum ClippingName {
     /// When it was made, on the wall.
     struct Moment: Equatable {
@@ -18,14 +19,28 @@ enum ClippingName {
         let title = safe(words)
         switch kind {
         case .text(let form):
-            let ending = form == .html ? "html" : "txt"
+            let ending = if case .html = form { "html" } else { "txt" }
             return "Clipping \(moment.day) \(title.isEmpty ? moment.time : title).\(ending)"
         case .link: return "\(title.isEmpty ? "Link \(moment.day) \(moment.time)" : title).desktop"
-        case .picture(let file): return "Picture \(moment.day) \(moment.time).\(file.fileExtension)"
+        case .file(let format): return "\(noun(format)) \(moment.day) \(moment.time).\(format.fileExtension)"
+        case .promised(let file): return file.fileName ?? "File \(moment.day) \(moment.time)"
         }
     }
 
-    /// The first words, without what names cannot have or people do not see: no slash, no control characters, no leading dot.
+    private static func noun(_ format: FileFormat) -> String {
+        switch format {
+        case .png, .jpeg, .tiff, .bmp, .gif, .webp, .svg, .avif, .heic, .heif, .jxl, .ico: "Picture"
+        case .contact: "Contact"
+        case .calendar, .oldCalendar: "Event"
+        case .mail: "Message"
+        case .pdf, .postscript, .openText, .openSheet, .openSlides: "Document"
+        case .zip: "Archive"
+        case .rtf, .csv, .tsv, .markdown, .json, .xml: "Clipping"
+        }
+    }
+
+    /// The first words, without what names cannot have or people do not see: no slash, no control characters, no
+    /// leading dot.
     private static func safe(_ text: String) -> String {
         var name = ""
         for scalar in text.unicodeScalars.prefix(400) {

@@ -48,7 +48,7 @@ final class ConversionRun {
     private enum Work {
         case text(TextConversion, into: MemoryFile)
         case clipping(Clipping)
-        /// A picture, or a list of files: nothing can be done before all of it is there.
+        /// A picture, a list of files, or what stays as it is: nothing is done before all of it is there.
         case whole(MemoryFile)
     }
 
@@ -86,7 +86,7 @@ final class ConversionRun {
         case .clipping(let kind):
             guard let container = workshop.clippings() else { return nil }
             state = .taking(.clipping(Clipping(kind, in: container, at: .now)))
-        case .picture, .documents:
+        case .same, .picture, .documents:
             guard let file = MemoryFile() else { return nil }
             state = .taking(.whole(file))
         }
@@ -142,7 +142,9 @@ final class ConversionRun {
     private func push(_ bytes: ArraySlice<UInt8>, _ work: Work, isLast: Bool) -> Work? {
         switch work {
         case .text(var text, let file):
-            guard file.append(text.push(bytes, isLast: isLast)), file.size <= Self.limit else { return nil }
+            guard file.append(text.push(bytes, isLast: isLast)), file.size <= Self.limit, text.isReadable else {
+                return nil
+            }
             return .text(text, into: file)
         case .clipping(var clipping):
             return clipping.push(bytes, isLast: isLast) ? .clipping(clipping) : nil
@@ -170,7 +172,11 @@ final class ConversionRun {
             }
             complete(file, clipping: clipping.number)
         case .whole(let file):
-            if case .documents(let form) = conversion.recipe { hand(file, form) } else { make(of: file) }
+            switch conversion.recipe {
+            case .documents(let form): hand(file, form)
+            case .same: complete(file, clipping: nil)
+            case .picture, .text, .clipping: make(of: file)
+            }
         }
     }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 public import DrayCore
+internal import Glibc
 
-/// Text of one form made into that of another, piece by piece: a value that keeps no more than what it cannot write yet (HIG-25).
+/// Text of one form made into that of another, piece by piece. It keeps no more than what it cannot write yet (HIG-25).
 public struct TextConversion {
     private var decoder: TextDecoder
     private var middle: Middle
@@ -14,30 +15,47 @@ public struct TextConversion {
         case list(UriLines)
     }
 
-    public init(from input: TextForm, to output: TextForm) {
-        decoder = TextDecoder(input.encoding)
-        encoder = TextEncoder(output.encoding, hasMark: output == .plain(.utf16))
-        switch input {
-        case .plain: middle = .same
-        case .html: middle = output == .html ? .same : .page(PlainText())
-        case .uriList, .mozillaLinks, .netscapeLinks, .gnomeFiles: middle = .list(UriLines(from: input, to: output))
+    /// - Parameter host: the name of this machine, by which URIs of its files may call it.
+    public init(from input: TextForm, to output: TextForm, host: String = Self.hostName) {
+        decoder = TextDecoder(input)
+        encoder = TextEncoder(output.writtenEncoding, hasMark: output == .plain(.utf16))
+        switch (input, output) {
+        case (.plain, _), (.html, .html): middle = .same
+        case (.html, _): middle = .page(PlainText())
+        case (.uriList, _), (.mozillaLinks, _), (.netscapeLinks, _), (.gnomeFiles, _):
+            middle = .list(UriLines(from: input, to: output, host: host))
         }
     }
+
+    /// False if this machine does not read the charset of the input: then what was written is not the text.
+    public var isReadable: Bool { decoder.isReadable }
 
     /// - Parameter isLast: nothing comes after these.
     /// - Returns: what can be written by now.
     public mutating func push(_ bytes: some Sequence<UInt8>, isLast: Bool) -> [UInt8] {
         let scalars = decoder.push(bytes, isLast: isLast)
         switch middle {
-        case .same: return encoder.push(scalars)
+        case .same: return encoder.push(scalars.withoutZeroes)
         case .page(var page):
             middle = .same
             defer { middle = .page(page) }
-            return encoder.push(page.push(scalars, isLast: isLast))
+            return encoder.push(page.push(scalars.withoutZeroes, isLast: isLast))
         case .list(var list):
             middle = .same
             defer { middle = .list(list) }
             return encoder.push(list.push(scalars, isLast: isLast))
         }
     }
+
+    /// The name of this machine; empty if it has none.
+    public static var hostName: String {
+        var name = [CChar](repeating: 0, count: 256)
+        guard gethostname(&name, name.count - 1) == 0 else { return "" }
+        return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
+
+extension [Unicode.Scalar] {
+    /// Some programs end their text with a zero byte, as in C.
+    fileprivate var withoutZeroes: [Unicode.Scalar] { contains("\0") ? filter { $0 != "\0" } : self }
 }

@@ -2,37 +2,105 @@
 
 internal import DrayCore
 
-/// Reads characters out of bytes that come piece by piece. What is no text becomes U+FFFD; nothing ever fails.
+/// Reads characters out of bytes that come piece by piece. The bytes decide how: see ``TextReading``. What is no text
+/// becomes U+FFFD.
 struct TextDecoder {
-    private let encoding: TextEncoding
+    private let declared: TextEncoding?
+    private let isPage: Bool
+    private var state = State.undecided([])
     /// Bytes at the end of the last piece that are the beginning of something.
     private var carried: [UInt8] = []
-    private var order = ByteOrder.unknown
     private var isAtStart = true
 
-    private enum ByteOrder { case unknown, little, big }
-
-    init(_ encoding: TextEncoding) {
-        self.encoding = encoding
+    private enum State {
+        /// The beginning, as long as it is too short to decide. Leads to all others.
+        case undecided([UInt8])
+        /// Leads to `utf8` or `windows1252` with the first byte that is not ASCII.
+        case ascii
+        case utf8
+        case windows1252
+        case utf16(isBigEndian: Bool)
+        case legacy(LegacyDecoder)
+        /// This machine does not read the charset.
+        case unreadable
     }
+
+    init(_ form: TextForm) {
+        declared = form.declaredEncoding
+        isPage = if case .html = form { true } else { false }
+    }
+
+    /// False if this machine does not read the charset: then nothing comes out.
+    var isReadable: Bool { if case .unreadable = state { false } else { true } }
 
     /// - Parameter isLast: nothing comes after these.
     mutating func push(_ bytes: some Sequence<UInt8>, isLast: Bool) -> [Unicode.Scalar] {
-        let input = carried + bytes
+        var input = carried + bytes
         carried = []
-        var scalars: [Unicode.Scalar]
-        switch encoding {
-        case .utf8, .ascii: scalars = utf8(input, isLast: isLast)
-        case .latin1: scalars = input.map { Unicode.Scalar($0) }
-        case .utf16: scalars = utf16(input, isLast: isLast)
+        if case .undecided(let before) = state {
+            let head = before + input
+            guard head.count >= TextReading.headSize || isLast else {
+                state = .undecided(head)
+                return []
+            }
+            state = .undecided([])
+            decide(Array(head.prefix(TextReading.headSize)))
+            input = head
         }
-        // Some end their text with a zero byte, as in C.
-        scalars.removeAll { $0 == "\0" }
+        var scalars = read(input, isLast: isLast)
         if isAtStart, let first = scalars.first {
             isAtStart = false
             if first == "\u{FEFF}" { scalars.removeFirst() }
         }
         return scalars
+    }
+
+    private mutating func decide(_ head: [UInt8]) {
+        switch TextReading(head: head, declared: declared, isPage: isPage) {
+        case .utf8: state = .utf8
+        case .utf8OrWindows1252: state = .ascii
+        case .windows1252: state = .windows1252
+        case .utf16LittleEndian: state = .utf16(isBigEndian: false)
+        case .utf16BigEndian: state = .utf16(isBigEndian: true)
+        case .legacy(let charset): state = LegacyDecoder(charset).map { .legacy($0) } ?? .unreadable
+        }
+    }
+
+    private mutating func read(_ input: [UInt8], isLast: Bool) -> [Unicode.Scalar] {
+        switch state {
+        case .undecided, .unreadable: return []
+        case .ascii: return ascii(input, isLast: isLast)
+        case .utf8: return utf8(input, isLast: isLast)
+        case .windows1252: return input.map(Self.windows1252)
+        case .utf16(let isBigEndian): return utf16(input, isBigEndian: isBigEndian, isLast: isLast)
+        case .legacy(let decoder):
+            return Array(String(decoding: decoder.push(input, isLast: isLast), as: UTF8.self).unicodeScalars)
+        }
+    }
+
+    /// The first character that is not ASCII decides, wherever it comes.
+    private mutating func ascii(_ input: [UInt8], isLast: Bool) -> [Unicode.Scalar] {
+        guard let place = input.firstIndex(where: { $0 >= 0x80 }) else { return input.map { Unicode.Scalar($0) } }
+        let before = input[..<place].map { Unicode.Scalar($0) }
+        let rest = Array(input[place...])
+        let character = rest.prefix(Self.length(of: rest[0]))
+        let isWhole = character.count == Self.length(of: rest[0])
+        guard isWhole || isLast || !character.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }) else {
+            carried = rest
+            return before
+        }
+        state = String(validating: character, as: UTF8.self) == nil ? .windows1252 : .utf8
+        return before + read(rest, isLast: isLast)
+    }
+
+    /// Of the character in UTF-8 that begins with this byte; 1 also for one that begins none.
+    private static func length(of first: UInt8) -> Int {
+        switch first {
+        case 0xC2...0xDF: 2
+        case 0xE0...0xEF: 3
+        case 0xF0...0xF4: 4
+        default: 1
+        }
     }
 
     private mutating func utf8(_ input: [UInt8], isLast: Bool) -> [Unicode.Scalar] {
@@ -51,21 +119,13 @@ struct TextDecoder {
         return Array(String(decoding: input[..<end], as: UTF8.self).unicodeScalars)
     }
 
-    private mutating func utf16(_ input: [UInt8], isLast: Bool) -> [Unicode.Scalar] {
-        var start = 0
-        if order == .unknown, input.count >= 2 {
-            switch (input[0], input[1]) {
-            case (0xFE, 0xFF): (order, start) = (.big, 2)
-            case (0xFF, 0xFE): (order, start) = (.little, 2)
-            case (_, _): order = .little
-            }
-        }
+    private mutating func utf16(_ input: [UInt8], isBigEndian: Bool, isLast: Bool) -> [Unicode.Scalar] {
         var units: [UInt16] = []
         units.reserveCapacity(input.count / 2)
-        var index = start
+        var index = 0
         while index + 1 < input.count {
             let (first, second) = (UInt16(input[index]), UInt16(input[index + 1]))
-            units.append(order == .big ? first << 8 | second : second << 8 | first)
+            units.append(isBigEndian ? first << 8 | second : second << 8 | first)
             index += 2
         }
         if !isLast {
@@ -73,8 +133,18 @@ struct TextDecoder {
                 units.removeLast()
                 index -= 2
             }
-            carried = Array(input[max(index, 0)...])
+            carried = Array(input[index...])
         }
         return Array(String(decoding: units, as: UTF16.self).unicodeScalars)
+    }
+
+    /// The characters of windows-1252 from 0x80 to 0x9F; five of them are none.
+    private static let upperControls: [Unicode.Scalar] = [
+        "€", "\u{FFFD}", "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", "\u{FFFD}", "Ž", "\u{FFFD}",
+        "\u{FFFD}", "‘", "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", "\u{FFFD}", "ž", "Ÿ",
+    ]
+
+    private static func windows1252(_ byte: UInt8) -> Unicode.Scalar {
+        (0x80...0x9F).contains(byte) ? upperControls[Int(byte) - 0x80] : Unicode.Scalar(byte)
     }
 }

@@ -8,8 +8,10 @@ struct TextEncoder {
     private let hasMark: Bool
     private var isAtStart = true
 
-    /// - Parameter hasMark: whether text in UTF-16 begins with a byte order mark, as that of `text/plain` does (RFC 2781) and
-    ///   Mozilla's own types do not.
+    /// - Parameters:
+    ///   - encoding: Unicode, ISO 8859-1 or ASCII. No other charset is written: UTF-8 is in its place.
+    ///   - hasMark: whether text in UTF-16 begins with a byte order mark, as that of `text/plain` does (RFC 2781) and
+    ///     Mozilla's own types do not.
     init(_ encoding: TextEncoding, hasMark: Bool) {
         self.encoding = encoding
         self.hasMark = hasMark
@@ -18,22 +20,21 @@ struct TextEncoder {
     mutating func push(_ scalars: [Unicode.Scalar]) -> [UInt8] {
         defer { if !scalars.isEmpty { isAtStart = false } }
         switch encoding {
-        case .utf8:
+        case .utf8, .legacy:
             var text = String.UnicodeScalarView()
             text.append(contentsOf: scalars)
             return Array(String(text).utf8)
         case .latin1: return scalars.map { $0.value < 0x100 ? UInt8($0.value) : UInt8(ascii: "?") }
         case .ascii: return scalars.map { $0.isASCII ? UInt8($0.value) : UInt8(ascii: "?") }
-        case .utf16:
-            var bytes: [UInt8] = isAtStart && hasMark && !scalars.isEmpty ? [0xFF, 0xFE] : []
-            bytes.reserveCapacity(scalars.count * 2 + 2)
-            for scalar in scalars {
-                for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
-                    bytes.append(UInt8(truncatingIfNeeded: unit))
-                    bytes.append(UInt8(truncatingIfNeeded: unit >> 8))
-                }
+        case .utf16, .utf16LittleEndian, .utf16BigEndian:
+            let isBigEndian = encoding == .utf16BigEndian
+            var units: [UInt16] = isAtStart && hasMark && !scalars.isEmpty ? [0xFEFF] : []
+            units.reserveCapacity(scalars.count + 1)
+            for scalar in scalars { units += UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter }
+            return units.flatMap { unit in
+                let (high, low) = (UInt8(unit >> 8), UInt8(truncatingIfNeeded: unit))
+                return isBigEndian ? [high, low] : [low, high]
             }
-            return bytes
         }
     }
 }

@@ -2,30 +2,32 @@
 
 internal import DrayCore
 
-/// A list of URIs or links that comes piece by piece, written as another kind of list, or as text. Line by line: of a line only as
-/// much is kept as a URI can be long.
+/// A list of URIs or links that comes piece by piece, written as another kind of list, or as text. Line by line: of a
+/// line only as much is kept as a URI can be long.
+///
+/// Each item is one line, or one pair of lines, of what is written: controls and line ends of other kinds are escaped
+/// in URIs, become spaces in titles, and are in no path (see ``FileURI/path(of:host:)``).
 struct UriLines {
     private let input: TextForm
     private let output: TextForm
+    private let host: String
     private var line: [Unicode.Scalar] = []
     private var count = 0
     private var written = 0
 
-    private static let lineLimit = 1 << 16
+    /// In characters. A longer line is left out: its beginning would be another URI.
+    static let lineLimit = 1 << 20
 
-    init(from input: TextForm, to output: TextForm) {
+    init(from input: TextForm, to output: TextForm, host: String) {
         self.input = input
         self.output = output
+        self.host = host
     }
 
     mutating func push(_ scalars: [Unicode.Scalar], isLast: Bool) -> [Unicode.Scalar] {
         var out = String.UnicodeScalarView()
         for scalar in scalars {
-            switch scalar {
-            case "\n": take(&out)
-            case "\r": break
-            default: if line.count < Self.lineLimit { line.append(scalar) }
-            }
+            if scalar == "\n" { take(&out) } else if line.count <= Self.lineLimit { line.append(scalar) }
         }
         if isLast { take(&out) }
         return Array(out)
@@ -33,41 +35,33 @@ struct UriLines {
 
     private mutating func take(_ out: inout String.UnicodeScalarView) {
         var view = String.UnicodeScalarView()
-        view.append(contentsOf: line)
-        let text = String(view).trimmed
+        if line.count <= Self.lineLimit { view.append(contentsOf: line) }
         line = []
         defer { count += 1 }
-        guard let uri = uri(in: text) else { return }
+        guard let uri = Self.uri(in: String(view).trimmingBlanks, at: count, of: input) else { return }
         out.append(contentsOf: written(uri).unicodeScalars)
         written += 1
     }
 
-    /// What a line means, by its place.
-    private func uri(in line: String) -> String? {
-        guard !line.isEmpty else { return nil }
-        switch input {
-        case .mozillaLinks, .netscapeLinks: return count.isMultiple(of: 2) ? line : nil
-        case .gnomeFiles: return count == 0 ? nil : line
-        case .uriList, .plain, .html: return line.hasPrefix("#") ? nil : line
+    /// The URI that a line is, by its place; nil if it is none. In every kind of list `#` begins no URI, and would
+    /// make a comment of it.
+    static func uri(in line: String, at place: Int, of form: TextForm) -> String? {
+        guard let first = line.unicodeScalars.first, first != "#" else { return nil }
+        switch form {
+        case .mozillaLinks, .netscapeLinks: return place.isMultiple(of: 2) ? line : nil
+        case .gnomeFiles: return place == 0 ? nil : line
+        case .uriList, .plain, .html: return line
         }
     }
 
     private func written(_ uri: String) -> String {
+        let separator = written == 0 ? "" : "\n"
+        let listed = FileURI.listed(uri, host: host)
         switch output {
-        case .uriList: uri + "\r\n"
-        case .gnomeFiles: (written == 0 ? "copy\n" : "\n") + uri
-        case .mozillaLinks, .netscapeLinks: (written == 0 ? "" : "\n") + uri + "\n" + FileURI.name(of: uri)
-        case .plain, .html: (written == 0 ? "" : "\n") + (FileURI.path(of: uri) ?? uri)
+        case .uriList: return listed + "\r\n"
+        case .gnomeFiles: return (written == 0 ? "copy\n" : separator) + listed
+        case .mozillaLinks, .netscapeLinks: return separator + listed + "\n" + FileURI.name(of: listed)
+        case .plain, .html: return separator + (FileURI.path(of: uri, host: host) ?? listed)
         }
-    }
-}
-
-extension String {
-    fileprivate var trimmed: String {
-        let blanks: Set<Character> = [" ", "\t", "\r", "\n"]
-        guard let start = firstIndex(where: { !blanks.contains($0) }),
-            let end = lastIndex(where: { !blanks.contains($0) })
-        else { return "" }
-        return String(self[start...end])
     }
 }

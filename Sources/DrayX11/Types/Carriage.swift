@@ -25,15 +25,17 @@ extension Carriage {
     /// More types than any program offers; a flood of them is cut here.
     public static let mostTypes = 256
 
-    /// What X clients can be offered of content with these types, in its order. Names are ICCCM's (2.6.2) beside the types
-    /// themselves. Encodings that nobody writes any more, as `COMPOUND_TEXT`, are not offered.
+    /// What X clients can be offered of content with these types, in its order, but lists of files first: many X
+    /// clients read the first type that they know, and a file would arrive as the text of its path. Names are ICCCM's
+    /// (2.6.2) in addition to the types themselves. Encodings that no program writes any more, as `COMPOUND_TEXT`, are
+    /// not offered.
     public static func toX(_ types: some Sequence<MimeType>) -> [Carriage] {
         var list: [Carriage] = []
         func add(_ carriage: Carriage) {
             guard list.count < mostTypes, !list.contains(where: { $0.target == carriage.target }) else { return }
             list.append(carriage)
         }
-        let types = Array(types)
+        let types = types.filter(\.isURIList) + types.filter { !$0.isURIList }
         for type in types where type.isMedia { add(Carriage(type, type.rawValue)) }
         let named = types.first { $0.normal == unicode.rawValue }
         guard let source = named ?? types.first(where: { $0.rawValue == "UTF8_STRING" || $0 == text }) else {
@@ -68,15 +70,15 @@ extension Carriage {
             add(Carriage(unicode, target, conversion))
             add(Carriage(text, target, conversion))
         }
-        if targets.contains("text/x-moz-url") { add(Carriage(addresses, "text/x-moz-url", .utf16Addresses)) }
-        if targets.contains("_NETSCAPE_URL") { add(Carriage(addresses, "_NETSCAPE_URL", .netscapeAddresses)) }
+        if targets.contains("text/x-moz-url") { add(Carriage(addresses, "text/x-moz-url", .addresses)) }
+        if targets.contains("_NETSCAPE_URL") { add(Carriage(addresses, "_NETSCAPE_URL", .addresses)) }
         return list
     }
 }
 
 extension MimeType {
-    /// Whether this is a type that means the same to everybody: all others are names of X's own, or a handshake that no other
-    /// side could answer.
+    /// Whether this is a type that means the same to everybody: all others are names of X's own, or a handshake that
+    /// no other side could answer.
     fileprivate var isMedia: Bool { rawValue.utf8.contains(0x2f) && rawValue.utf8.count <= 1024 }
 
     /// The same for two ways to write `charset=utf-8`.

@@ -1,39 +1,36 @@
 // SPDX-License-Identifier: MIT
 
-/// Makes of a text another one, piece by piece as it comes, so that no text is ever held whole.
+import DrayCore
+import DrayTransfer
+
+/// Makes another text of one, piece by piece as it comes, so that no text is ever held whole.
 ///
 /// | conversion | in | out |
 /// |---|---|---|
 /// | `none` | anything | the same |
 /// | `latin1ToUTF8` | ISO 8859-1, which `STRING` is (ICCCM 2.7.1) | UTF-8 |
 /// | `utf8ToLatin1` | UTF-8; what is none counts as one character | ISO 8859-1, `?` for what it does not have |
-/// | `utf16Addresses` | `text/x-moz-url`: UTF-16, a line of address and a line of title by turns | `text/uri-list` |
-/// | `netscapeAddresses` | `_NETSCAPE_URL`: the same in 8 bits | `text/uri-list` |
-public struct TextTranscoding: Equatable, Sendable {
+/// | `addresses` | `text/x-moz-url` or `_NETSCAPE_URL`: address and title in turn, a line each | `text/uri-list` |
+public struct TextTranscoding {
     public enum Kind: Equatable, Sendable {
         case none
         case latin1ToUTF8
         case utf8ToLatin1
-        case utf16Addresses
-        case netscapeAddresses
+        case addresses
     }
 
     public let kind: Kind
     /// The head of a character whose rest has yet to come: at most three bytes.
     private var head: [UInt8] = []
-    private var order = ByteOrder.unknown
-    /// Whether the line that comes is a title, which goes into no list.
-    private var isTitle = false
-    private var isLineEmpty = true
-
-    private enum ByteOrder {
-        case unknown
-        case little
-        case big
-    }
+    private var links: TextConversion?
 
     public init(_ kind: Kind) {
         self.kind = kind
+        links =
+            switch kind {
+            case .addresses: TextConversion(from: .mozillaLinks, to: .uriList)
+            case .none, .latin1ToUTF8, .utf8ToLatin1: nil
+            }
     }
 
     /// What these bytes come to.
@@ -46,8 +43,7 @@ public struct TextTranscoding: Equatable, Sendable {
             for byte in bytes { Self.append(UInt32(byte), to: &text) }
             return text
         case .utf8ToLatin1: return latin1(head + bytes, isEnd: false)
-        case .utf16Addresses: return addresses(units(head + bytes))
-        case .netscapeAddresses: return addresses(bytes.map { UInt16($0) })
+        case .addresses: return links?.push(bytes, isLast: false) ?? []
         }
     }
 
@@ -56,7 +52,7 @@ public struct TextTranscoding: Equatable, Sendable {
         switch kind {
         case .none, .latin1ToUTF8: return []
         case .utf8ToLatin1: return latin1(head, isEnd: true)
-        case .utf16Addresses, .netscapeAddresses: return isTitle || isLineEmpty ? [] : [13, 10]
+        case .addresses: return links?.push([], isLast: true) ?? []
         }
     }
 
@@ -95,39 +91,6 @@ public struct TextTranscoding: Equatable, Sendable {
         case 0xf0...0xf4: 4
         case _: 1
         }
-    }
-
-    private mutating func units(_ bytes: [UInt8]) -> [UInt16] {
-        head = bytes.count % 2 == 1 ? [bytes[bytes.count - 1]] : []
-        var units: [UInt16] = []
-        for place in stride(from: 0, to: bytes.count - 1, by: 2) {
-            let little = UInt16(bytes[place]) | UInt16(bytes[place + 1]) << 8
-            if order == .unknown {
-                order = little == 0xfffe ? .big : .little
-                if little == 0xfffe || little == 0xfeff { continue }
-            }
-            units.append(order == .big ? little.byteSwapped : little)
-        }
-        return units
-    }
-
-    /// Addresses are ASCII; what is not has no place in a list of them.
-    private mutating func addresses(_ units: [UInt16]) -> [UInt8] {
-        var list: [UInt8] = []
-        for unit in units {
-            switch unit {
-            case 10:
-                if !isTitle, !isLineEmpty { list += [13, 10] }
-                isTitle.toggle()
-                isLineEmpty = true
-            case 0, 13: break
-            case 0x21...0x7e where !isTitle:
-                list.append(UInt8(unit))
-                isLineEmpty = false
-            case _: break
-            }
-        }
-        return list
     }
 
     private static func append(_ scalar: UInt32, to text: inout [UInt8]) {

@@ -66,8 +66,11 @@ def _settings(toolkit, options):
         "title": options.title,
         "source": options.is_source,
         "target": options.is_target,
-        # Plain text has one name in a page, and a picture is none of the data: it is dragged itself.
-        "data": [[mime, data.decode()] for mime, data in pairs if mime not in (content.PNG, content.UTF8)],
+        # Plain text has one name in a page. A picture and a link are none of the data: they are dragged themselves.
+        "data": [
+            [mime, data.decode()] for mime, data in pairs if mime not in (content.PNG, content.UTF8, content.LINK)
+        ],
+        "link": options.link,
         "picture": "/picture/" + urllib.parse.quote(os.path.basename(options.image)) if options.image else None,
         "body": body,
         "caption": caption,

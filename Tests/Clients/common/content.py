@@ -3,7 +3,6 @@
 
 import os
 import pathlib
-import re
 import urllib.parse
 
 UTF8 = "text/plain;charset=utf-8"
@@ -11,6 +10,7 @@ PLAIN = "text/plain"
 HTML = "text/html"
 URIS = "text/uri-list"
 PNG = "image/png"
+LINK = "text/x-moz-url"
 
 
 def representations(options):
@@ -23,11 +23,14 @@ def representations(options):
     if options.uris:
         uris = [pathlib.Path(os.path.abspath(name)).as_uri() for name in options.uris]
         pairs.append((URIS, "".join(uri + "\r\n" for uri in uris).encode()))
-    if options.image:
+    if options.link:
+        # As Firefox writes it.
+        pairs.append((LINK, f"{options.link}\n{options.text or options.link}".encode("utf-16-le")))
+    elif options.image:
         pairs.append((PNG, pathlib.Path(options.image).read_bytes()))
     if options.html is not None:
         pairs.append((HTML, options.html.encode()))
-    if options.text is not None:
+    if options.text is not None and not options.link:
         pairs.append((UTF8, options.text.encode()))
         pairs.append((PLAIN, options.text.encode()))
     return pairs
@@ -45,6 +48,7 @@ def _candidates(kind, offered):
     by_name = {mime.lower().replace(" ", ""): mime for mime in reversed(offered)}
     wanted = {
         "text": [UTF8, "utf8_string", PLAIN],
+        "plain": [PLAIN],
         "html": [HTML, "text/html;charset=utf-8"],
         "uris": [URIS],
         "image": [PNG],
@@ -52,8 +56,6 @@ def _candidates(kind, offered):
     yield from (by_name[name] for name in wanted if name in by_name)
     if kind == "image":
         yield from (mime for mime in offered if mime.lower().startswith("image/"))
-        # A file without a type, as browsers give a picture out of a page.
-        yield from (mime for mime in offered if re.fullmatch(r'application/octet-stream;name=".*[.](png|jpe?g)"', mime))
 
 
 def is_text(mime):

@@ -53,6 +53,8 @@ def source_words(options, pairs):
     body = ""
     if options.uris:
         body = "\n".join(content.uri_names(dict(pairs)[content.URIS]))
+    elif options.link:
+        body = options.text or options.link
     elif not options.image:
         body = options.text if options.text is not None else options.html
     kinds = [name for name, given in source_kinds(options) if given]
@@ -64,6 +66,7 @@ def source_kinds(options):
     count = len(options.uris or [])
     return [
         ("1 file" if count == 1 else f"{count} files", count),
+        ("link", options.link),
         ("picture", options.image),
         ("styled text", options.html is not None),
         ("text", options.text is not None),

@@ -7,7 +7,7 @@ import re
 
 ROLES = ("source", "target", "both")
 ACTIONS = ("copy", "move", "ask")
-KINDS = ("text", "html", "uris", "image")
+KINDS = ("text", "plain", "html", "uris", "image")
 
 EXAMPLES = """\
 examples:
@@ -62,6 +62,10 @@ def parse(toolkit, arguments=None):
     content.add_argument("--html", help="the same text with its style, as text/html")
     content.add_argument("--uris", nargs="+", metavar="FILE", help="files, given as text/uri-list")
     content.add_argument("--image", type=_readable_file, metavar="FILE", help="a PNG file, given as image/png")
+    content.add_argument("--link", metavar="ADDRESS", help="a link with the text as its title; in browsers one of the page")
+    content.add_argument(
+        "--native", action="store_true", help="the text under every name that the toolkit has for it (GTK 3 only)"
+    )
 
     actions = parser.add_argument_group("actions")
     actions.add_argument(
@@ -84,7 +88,7 @@ def parse(toolkit, arguments=None):
         type=_one_of(KINDS),
         default=["uris", "image", "text"],
         metavar="LIST",
-        help="kinds, best first, of text,html,uris,image (default: uris,image,text)",
+        help="kinds, best first, of text,plain,html,uris,image (default: uris,image,text); plain is text/plain alone",
     )
     target.add_argument("--refuse", action="store_true", help="refuse every drag")
     target.add_argument("--save", metavar="DIR", help="write the bytes of each drop to DIR/drop-001.bin and so on")
@@ -92,7 +96,7 @@ def parse(toolkit, arguments=None):
     options = parser.parse_args(arguments)
     if options.preferred and options.preferred not in options.actions:
         parser.error(f"--preferred {options.preferred} is not among --actions {','.join(options.actions)}")
-    if options.text is None and options.html is None and not options.uris and not options.image:
+    if options.text is None and options.html is None and not options.uris and not options.image and not options.link:
         options.text = f"Dragged from {toolkit}"
     options.title = options.title or f"{toolkit} {options.role}"
     options.app_id = options.app_id or f"dray.client.{re.sub(r'[^a-z0-9]', '', toolkit.lower())}"
