@@ -63,6 +63,14 @@ public final class Client {
 
     public var isConnected: Bool { pointer != nil }
 
+    /// Whether libwayland destroys the client's objects, one by one.
+    package var isLeaving: Bool {
+        switch ending {
+        case .none, .postponed: false
+        case .begun: true
+        }
+    }
+
     /// The server's end of the connection, readable when the client has said something; libwayland closes it.
     public var descriptor: Int32? { pointer.map(wl_client_get_fd) }
 
