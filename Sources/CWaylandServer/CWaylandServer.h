@@ -6,6 +6,7 @@
 // Without this the deprecated `struct wl_resource` becomes visible and pointer types differ between headers.
 #define WL_HIDE_DEPRECATED
 #include <linux/sockios.h>
+#include <stdlib.h>
 #include <sys/ioctl.h>
 #include <wayland-server-core.h>
 
@@ -72,6 +73,72 @@ static inline void *dray_client_peer(struct wl_client *client, wl_notify_func_t 
 // Variadic in libwayland, unavailable in Swift. The text is passed as data, never as a format.
 static inline void dray_resource_post_error(struct wl_resource *resource, uint32_t code, const char *message) {
     wl_resource_post_error(resource, code, "%s", message);
+}
+
+// Counts the objects that a client has now. Owned by the client and by each counted object: it is freed with the last
+// of them.
+struct dray_object_count {
+    struct wl_listener created;
+    uint32_t living, owners, limit;
+    void *context;
+    void (*exceeded)(void *context);
+};
+
+struct dray_counted_object {
+    struct wl_listener destroyed;
+    struct dray_object_count *count;
+};
+
+static inline void dray_object_count_release(struct dray_object_count *count) {
+    if (--count->owners == 0) free(count);
+}
+
+static inline void dray_object_destroyed(struct wl_listener *listener, void *data) {
+    (void)data;
+    struct dray_counted_object *object = wl_container_of(listener, object, destroyed);
+    object->count->living--;
+    dray_object_count_release(object->count);
+    free(object);
+}
+
+static inline void dray_object_created(struct wl_listener *listener, void *data) {
+    struct dray_object_count *count = wl_container_of(listener, count, created);
+    struct dray_counted_object *object = malloc(sizeof *object);
+    if (object == NULL) return;
+    object->count = count;
+    object->destroyed.notify = dray_object_destroyed;
+    wl_resource_add_destroy_listener(data, &object->destroyed);
+    count->owners++;
+    if (++count->living <= count->limit || count->exceeded == NULL) return;
+    void (*exceeded)(void *context) = count->exceeded;
+    count->exceeded = NULL;
+    exceeded(count->context);
+}
+
+// Calls `exceeded` once, when the client has more than `limit` objects. Ended by `dray_object_count_end`; NULL without
+// memory.
+static inline struct dray_object_count *dray_object_count_begin(struct wl_client *client, uint32_t limit,
+                                                                void *context, void (*exceeded)(void *context)) {
+    struct dray_object_count *count = calloc(1, sizeof *count);
+    if (count == NULL) return NULL;
+    // The client has its wl_display already.
+    *count = (struct dray_object_count){
+        .created.notify = dray_object_created,
+        .living = 1,
+        .owners = 1,
+        .limit = limit,
+        .context = context,
+        .exceeded = exceeded,
+    };
+    wl_client_add_resource_created_listener(client, &count->created);
+    return count;
+}
+
+// Comes when the client is destroyed, before its objects are.
+static inline void dray_object_count_end(struct dray_object_count *count) {
+    count->exceeded = NULL;
+    wl_list_remove(&count->created.link);
+    dray_object_count_release(count);
 }
 
 // `wl_display.error` with the code `invalid_method`, for arguments that no interface has a code of its own for.

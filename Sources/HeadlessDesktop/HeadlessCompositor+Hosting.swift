@@ -13,6 +13,7 @@ extension HeadlessCompositor: SceneObserver {
 
     func sceneChanged(_ part: ScenePart) {
         contentChanged()
+        guard departure == nil else { return }
         switch part {
         case .everything: for window in scene.windows { window.updateOutputs(outputs) }
         case .shell(let shell): shell.updateOutputs(outputs)
@@ -60,24 +61,27 @@ extension HeadlessCompositor: ShellHost {
     }
 
     func windowUnmapped(_ window: Window) {
-        windows.removeAll { $0 === window }
+        let hasLeft = window.client.isLeaving
+        if !hasLeft { windows.removeAll { $0 === window } }
         forEachObserver { $0.windowUnmapped(window) }
         for seat in seats where (seat.grab as? WindowGrab)?.window === window { seat.endGrab() }
+        guard !hasLeft else { return }
         for seat in seats where seat.keyboard.isWanted(by: window.surface) {
             seat.keyboard.setFocus(windows.last?.surface)
         }
         updateActivation()
-        scene.treeChanged(.everything)
+        scene.treeChanged(.gone)
     }
 
     func overlayMapped(_ shell: OuterShell) {
         overlays.append(shell)
-        scene.treeChanged(.everything)
+        scene.treeChanged(.shell(shell))
     }
 
     func overlayUnmapped(_ shell: OuterShell) {
+        guard !shell.surface.client.isLeaving else { return }
         overlays.removeAll { $0 === shell }
-        scene.treeChanged(.everything)
+        scene.treeChanged(.gone)
     }
 
     func take(_ window: Window, by serial: UInt32, of seat: WlSeat, edges: XdgToplevel.ResizeEdge?) {
@@ -91,5 +95,5 @@ extension HeadlessCompositor: ShellHost {
         return seat.popupGrab?.accepts(popup) ?? true ? .granted(seat) : .notTopmost
     }
 
-    func baseDestroyed(_ base: ShellBase) { bases.removeAll { $0 === base } }
+    func baseDestroyed(_ base: ShellBase) { bases.remove(ObjectIdentifier(base)) }
 }

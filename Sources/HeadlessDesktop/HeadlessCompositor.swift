@@ -38,7 +38,9 @@ public final class HeadlessCompositor {
     let scene = Scene()
     private(set) var screens = OutputLayout()
     /// The clients' `xdg_wm_base`s, by which they are asked whether they are there.
-    var bases: [ShellBase] = []
+    var bases = OrderedTable<ObjectIdentifier, ShellBase>()
+    /// Set while the objects of a client that disconnects are destroyed: changes of the scene wait for its end.
+    var departure: IdleSource?
     private let frames: FrameClock
     private let keymap: SharedKeymap
     private var observers: [WeakObserver] = []
@@ -89,6 +91,7 @@ public final class HeadlessCompositor {
         frames.stop()
         for seat in seats { seat.cancelGrab() }
         display.destroyClients()
+        departure = nil
         for seat in seats + removedSeats { seat.end() }
         for output in outputs + removedOutputs { output.end() }
         seats = []
@@ -99,7 +102,7 @@ public final class HeadlessCompositor {
         windows = []
         overlays = []
         scene.clear()
-        bases = []
+        bases.removeAll()
         observers = []
         layers = { [] }
         shortcut = { _, _ in false }
@@ -266,7 +269,8 @@ public final class HeadlessCompositor {
         windows =
             windows.filter { !$0.belongs(to: window) } + [window]
             + windows.filter { $0 !== window && $0.belongs(to: window) }
-        scene.treeChanged(.everything)
+        // Each window is where it was.
+        scene.treeChanged(window.shell.map { .shell($0) } ?? .everything)
     }
 
     /// Raises a window and gives it the keyboard of a seat; of all seats for nil.
@@ -318,7 +322,7 @@ public final class HeadlessCompositor {
         }
         let shell = Global(display, XdgWmBase.self, version: 5) { [unowned self] object, _ in
             let base = ShellBase(object, host: self)
-            bases.append(base)
+            bases.set(base, for: ObjectIdentifier(base))
             object.setHandler(base)
         }
         guard let sharedMemory, let compositor, let subcompositor, let viewporter, let fractionalScale, let shell else {

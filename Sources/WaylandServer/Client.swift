@@ -27,8 +27,8 @@ public final class Client {
     private var ending = Ending.none
     /// Is told of every error that disconnects the client, in the words that it gets.
     public var whenErred: ((Client, String) -> Void)?
-    /// Hears of every new object, where their number is limited.
-    private var creationListener: Listener?
+    /// Counts the client's objects, where their number is limited; ended in `handleDestroyed`.
+    private var objectCount: UnsafeMutablePointer<dray_object_count>?
 
     /// How far the client's end has come.
     private enum Ending {
@@ -69,6 +69,14 @@ public final class Client {
     }
 
     public var isConnected: Bool { pointer != nil }
+
+    /// Whether libwayland destroys the client's objects, one by one.
+    package var isLeaving: Bool {
+        switch ending {
+        case .none, .postponed: false
+        case .begun: true
+        }
+    }
 
     /// The server's end of the connection, readable when the client has said something; libwayland closes it.
     public var descriptor: Int32? { pointer.map(wl_client_get_fd) }
@@ -120,23 +128,13 @@ public final class Client {
 
     /// Disconnects the client once it has more than `limit` objects at a time.
     func limitObjects(to limit: UInt32) {
-        guard let pointer else { return }
-        let listener = Listener { [unowned self] resource in
-            guard let resource, Self.place(of: OpaquePointer(resource)) > limit else { return }
-            // Once is enough; what else the client asks is not read any more.
-            creationListener?.remove()
-            postImplementationError("a client may have \(limit) objects at a time")
+        guard let pointer, objectCount == nil else { return }
+        // Unretained: `handleDestroyed`, up to which this object is retained, ends the count.
+        objectCount = dray_object_count_begin(pointer, limit, Unmanaged.passUnretained(self).toOpaque()) { context in
+            let client = Unmanaged<Client>.fromOpaque(context!).takeUnretainedValue()
+            let limit = client.objectCount?.pointee.limit ?? 0
+            client.postImplementationError("a client may have \(limit) objects at a time")
         }
-        wl_client_add_resource_created_listener(pointer, listener.base)
-        creationListener = listener
-    }
-
-    /// An object's place among those of its side. Numbers that are free again are used first, so the highest tells how
-    /// many objects there are.
-    private static func place(of resource: OpaquePointer) -> UInt32 {
-        let firstOfServer: UInt32 = 0xff00_0000
-        let id = wl_resource_get_id(resource)
-        return id < firstOfServer ? id : id - firstOfServer
     }
 
     /// Runs what answers a request of this client.
@@ -162,7 +160,8 @@ public final class Client {
         dray_listener_remove(client.memory)
         if case .postponed(.some(let source)) = client.ending { wl_event_source_remove(source) }
         client.ending = .begun
-        client.creationListener = nil
+        if let count = client.objectCount { dray_object_count_end(count) }
+        client.objectCount = nil
         let handlers = client.goneHandlers
         client.goneHandlers = []
         for handler in handlers { handler(client) }

@@ -129,8 +129,8 @@ public final class Display {
     /// Disconnects every client, of those that connect from here on, that has more than `limit` objects at a time. Without
     /// it a client can make objects until there is no memory left.
     ///
-    /// Counted by the objects' numbers: of those that the client makes and of those that it is given, each for itself.
-    /// Everything that libwayland makes by itself is among them.
+    /// All that exist at the same time are counted: those that the client makes, those that it is given, and those that
+    /// libwayland makes by itself. The numbers that they have do not matter.
     public func limitObjects(perClient limit: UInt32) { objectLimit = limit }
 
     /// Disconnects everybody, as a display's end does.

@@ -102,6 +102,8 @@ enum ID {
     static let otherWindow: UInt32 = 11
     static let secondSeat: UInt32 = 12
     static let secondDevice: UInt32 = 13
+    static let touch: UInt32 = 14
+    static let secondTouch: UInt32 = 15
     /// The first object of a test's own.
     static let free: UInt32 = 20
     static let offer: UInt32 = 0xff00_0000
@@ -119,6 +121,7 @@ extension ProxyBench {
         + message(ID.registry, 0, 3, "xdg_wm_base", 3, .number(ID.windowBase))
         + message(ID.registry, 0, 4, "wl_seat", 7, .number(ID.seat))
         + message(ID.registry, 0, 5, "wl_seat", 7, .number(ID.secondSeat))
+        + message(ID.seat, 2, .number(ID.touch)) + message(ID.secondSeat, 2, .number(ID.secondTouch))
         + message(ID.compositor, 0, .number(ID.window)) + message(ID.compositor, 0, .number(ID.otherWindow))
 
     static func dataDevices(version: UInt32 = 3) -> [UInt8] {
@@ -134,9 +137,22 @@ extension ProxyBench {
         try client(says: Self.greeting + Self.dataDevices(version: version))
     }
 
+    /// The compositor grants it: a finger is down on the surface.
     mutating func startDrag(from surface: UInt32 = ID.window, device: UInt32 = ID.device) throws {
-        try client(says: message(device, 0, .number(ID.source), .number(surface), 0, 77))
+        let touch = device == ID.device ? ID.touch : ID.secondTouch
+        try compositor(says: message(touch, 0, .number(Self.serial), 0, .number(surface), 0, 0, 0))
+        try claimDrag(from: surface, device: device)
     }
+
+    /// The client holds no press of that serial.
+    mutating func claimDrag(
+        from surface: UInt32 = ID.window, device: UInt32 = ID.device, source: UInt32 = ID.source,
+        serial: UInt32 = serial
+    ) throws {
+        try client(says: message(device, 0, .number(source), .number(surface), 0, .number(serial)))
+    }
+
+    static let serial: UInt32 = 77
 
     /// data_offer, offer, source_actions.
     static func introduction(

@@ -42,88 +42,6 @@ import Testing
         }
     }
 
-    @Test func whoeverDraggedLastOnTheSeatIsTheSource() throws {
-        let board = try #require(DragBoard())
-        var bench = ProxyBench(client: 1, board: board)
-        var other = ProxyBench(client: 2, board: board)
-        try bench.greet()
-        try other.greet()
-        try bench.startDrag()
-        try other.startDrag()
-        try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter())
-        #expect(try bench.passed(request: ProxyBench.setActions(.move, .move)) == ProxyBench.setActions([], nil))
-    }
-
-    /// A drag that the compositor has confirmed, and a client that claims it afterwards.
-    private func claimFalsely(_ bench: inout ProxyBench, _ liar: inout ProxyBench) throws {
-        try bench.greet()
-        try liar.greet()
-        try bench.startDrag()
-        try bench.compositor(says: message(ID.source, 0, "text/plain"))
-        try liar.startDrag()
-    }
-
-    /// A client that claims to drag takes nothing from a drag that the compositor has confirmed.
-    @Test func aFalseClaimChangesNoDragUnderWay() throws {
-        let board = try #require(DragBoard())
-        var bench = ProxyBench(client: 1, board: board)
-        var liar = ProxyBench(client: 2, board: board)
-        try claimFalsely(&bench, &liar)
-        try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter())
-        let request = ProxyBench.setActions(.move, .move)
-        #expect(try bench.passed(request: request) == request)
-    }
-
-    /// Nor does it take that drag for its own: over its windows the content is another application's.
-    @Test func aFalseClaimIsNoReasonToMove() throws {
-        let board = try #require(DragBoard())
-        var bench = ProxyBench(client: 1, board: board)
-        var liar = ProxyBench(client: 2, board: board)
-        try claimFalsely(&bench, &liar)
-        try liar.compositor(says: ProxyBench.introduction() + ProxyBench.enter())
-        #expect(try liar.passed(request: ProxyBench.setActions(.move, .move)) == ProxyBench.setActions([], nil))
-        // When that drag is over, the next one is its own again.
-        try bench.compositor(says: message(ID.source, 2))
-        try liar.startDrag()
-        try liar.compositor(says: ProxyBench.introduction() + ProxyBench.enter())
-        #expect(try liar.passed(request: ProxyBench.setActions(.move, .move)) == ProxyBench.setActions(.move, .move))
-    }
-
-    /// A source whose program is busy hears of its drag late; who claims to drag meanwhile gets nothing of it for his own.
-    @Test func aFalseClaimBeforeTheSourceIsToldIsNoReasonToMove() throws {
-        let board = try #require(DragBoard())
-        var bench = ProxyBench(client: 1, board: board)
-        var liar = ProxyBench(client: 2, board: board)
-        try bench.greet()
-        try liar.greet()
-        try bench.startDrag()
-        for _ in 0..<3 { try liar.startDrag() }
-        try liar.compositor(says: ProxyBench.introduction() + ProxyBench.enter())
-        #expect(try liar.passed(request: ProxyBench.setActions(.move, .move)) == ProxyBench.setActions([], nil))
-        // As soon as the source hears of it, it is its own again.
-        try bench.compositor(says: message(ID.source, 0, "text/plain") + ProxyBench.introduction() + ProxyBench.enter())
-        #expect(try bench.passed(request: ProxyBench.setActions(.move, .move)) == ProxyBench.setActions(.move, .move))
-    }
-
-    /// A compositor does not answer a drag that it refuses. What comes over the window later is another's, behind the proxy or not.
-    @Test(arguments: [true, false])
-    func aClaimOfWhichNothingIsToldIsForgotten(isConfirmed: Bool) throws {
-        final class Clock { var time: UInt64 = 5 }
-        let clock = Clock()
-        var bench = ProxyBench(now: { clock.time })
-        try bench.greet()
-        try bench.startDrag()
-        if isConfirmed { try bench.compositor(says: message(ID.source, 0, "text/plain")) }
-        clock.time += 2_000_000
-        try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter())
-        let request = ProxyBench.setActions([.copy, .move], .move)
-        #expect(try bench.passed(request: request) == (isConfirmed ? request : ProxyBench.setActions(.copy, .copy)))
-        // It may drag again.
-        try bench.startDrag()
-        let next = ProxyBench.introduction(ID.secondOffer) + ProxyBench.enter(offer: ID.secondOffer)
-        #expect(try bench.passed(event: next) == next)
-    }
-
     /// A client may bind what it likes, and drag there before the compositor ends it: no seat of others is lost by that.
     @Test func seatsThatTheCompositorDoesNotHaveTakeNoRoom() throws {
         let board = try #require(DragBoard())
@@ -134,8 +52,9 @@ import Testing
             let (seat, device) = (1000 + 2 * number, 1001 + 2 * number)
             bytes += message(ID.registry, 0, .number(5000 + number), "wl_seat", 7, .number(seat))
             bytes += message(ID.manager, 1, .number(device), .number(seat))
-            bytes += message(device, 0, .number(ID.source), .number(ID.window), 0, 1)
+            bytes += message(device, 0, .number(ID.source), .number(ID.window), 0, .number(ProxyBench.serial))
         }
+        try liar.compositor(says: message(ID.touch, 0, .number(ProxyBench.serial), 0, .number(ID.window), 0, 0, 0))
         #expect(try liar.passed(request: bytes) == bytes)
         var bench = ProxyBench(client: 2, board: board)
         try bench.greet()

@@ -53,6 +53,23 @@ import Testing
         #expect(Self.steps(&bench) == [])
     }
 
+    /// A client without a press says that it drags: the words and the list of drops know nothing of it before the
+    /// compositor has sent its source an event.
+    @Test func aDragThatIsNotGrantedIsNotTold() throws {
+        var bench = try Self.bench()
+        try bench.claimDrag()
+        #expect(Self.steps(&bench) == [])
+        try bench.compositor(says: message(ID.source, 2))
+        #expect(Self.steps(&bench) == [])
+        try bench.claimDrag()
+        try bench.compositor(says: message(ID.source, 0, 0) + message(ID.source, 2))
+        #expect(
+            Self.steps(&bench) == [
+                .begun(Self.seat, from: Self.window(of: bench), types: Self.text, isOld: false),
+                .underWay(Self.seat), .ended(Self.seat, .cancelled(afterDrop: false)),
+            ])
+    }
+
     @Test(arguments: [true, false]) func aCancelledDragTellsWhetherItWasDropped(afterDrop: Bool) throws {
         var bench = try Self.bench()
         try bench.startDrag()

@@ -108,6 +108,65 @@ extension MeanClientTests {
         try checkOthers()
     }
 
+    /// A client that takes a new number for each object, and has none of them any more: roundtrips, whose objects
+    /// libwayland makes, and objects of the compositor's own.
+    @Test func numbersThatAreNeverUsedAgainDoNotCount() throws {
+        let raw = try RawClient(fixture)
+        let compositor: UInt32 = 3
+        raw.say(WireMessage.getRegistry.bytes)
+        raw.drain()
+        raw.say(WireMessage.bind(try name(of: "wl_compositor"), "wl_compositor", version: 4, id: compositor).bytes)
+        var next: UInt32 = 4
+        while next < 2 * HeadlessCompositor.objectsPerClient {
+            var bytes: [UInt8] = []
+            for _ in 0..<50 {
+                bytes += WireMessage(object: WireMessage.display, opcode: 0, [.word(next)]).bytes
+                bytes += WireMessage(object: compositor, opcode: 1, [.word(next + 1)]).bytes  // create_region
+                bytes += WireMessage(object: next + 1, opcode: 0).bytes  // destroy
+                next += 2
+            }
+            try #require(raw.say(bytes), "after \(next) objects")
+            raw.drain()
+        }
+        #expect(raw.isConnected)
+        try checkOthers()
+    }
+
+    /// Both kinds of numbers count together, and what is destroyed makes room again.
+    @Test func objectsCountExactly() throws {
+        let raw = try RawClient(fixture)
+        let registry: UInt32 = 2, compositor: UInt32 = 3
+        raw.say(WireMessage.getRegistry.bytes)
+        raw.drain()
+        raw.say(WireMessage.bind(try name(of: "wl_compositor"), "wl_compositor", version: 4, id: compositor).bytes)
+        func create(_ ids: Range<UInt32>) {
+            for start in stride(from: ids.lowerBound, to: ids.upperBound, by: 50) {
+                raw.say(
+                    (start..<min(start + 50, ids.upperBound)).flatMap {
+                        WireMessage(object: compositor, opcode: 1, [.word($0)]).bytes
+                    })
+                raw.drain()
+            }
+        }
+        // wl_display, wl_registry and wl_compositor are three.
+        let full = HeadlessCompositor.objectsPerClient + 1
+        create(registry + 2..<full)
+        #expect(raw.isConnected)
+        for _ in 0..<3 {
+            raw.say(WireMessage(object: full - 1, opcode: 0).bytes)
+            create(full - 1..<full)
+        }
+        #expect(raw.isConnected)
+        create(full..<full + 1)
+        fixture.compositor.dispatch(timeout: 0)
+        #expect(!raw.isConnected)
+        try checkOthers()
+    }
+
+    private func name(of interface: String) throws -> UInt32 {
+        try #require(source.offeredGlobals.first { $0.interface == interface }?.name)
+    }
+
     @Test func dropsThatAreNeverFinishedAreGivenUp() throws {
         var sources: [WaylandClient.WlDataSource] = []
         fixture.clearLogs()

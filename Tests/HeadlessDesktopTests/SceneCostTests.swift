@@ -58,6 +58,65 @@ import WaylandServer
         #expect(looks.count == 1)
     }
 
+    /// Windows, popups and subsurfaces of a client that disconnects, in whatever order libwayland destroys them: what
+    /// is where is looked at once.
+    @Test func aClientThatDisconnectsIsLookedAtOnce() throws {
+        let other = try fixture.makeClient()
+        for number in 0..<40 {
+            let parent = try other.window(20, 20, title: "\(number)")
+            let child = other.compositor.createSurface()
+            let role = other.subcompositor.getSubsurface(surface: child, parent: parent.surface)
+            other.attach(0xff00_ff00, 5, 5, to: child)
+            child.commit()
+            parent.surface.commit()
+            other.keep(child)
+            other.keep(role)
+            other.keep(parent)
+        }
+        try fixture.roundtrip()
+        #expect(fixture.compositor.windows.count == 41)
+        fixture.seat.pointer.move(to: window.window.position + Point(x: 50, y: 50))
+        let before = looks.count
+        other.server.disconnect()
+        #expect(fixture.compositor.windows == [window.window])
+        #expect(fixture.seat.keyboard.focus == window.window.surface)
+        other.leave()
+        try fixture.roundtrip()
+        #expect(looks.count == before + 1)
+        #expect(fixture.seat.pointer.focus?.surface == window.window.surface)
+        // Changes are looked at as ever then.
+        window.surface.setInputRegion(region: client.compositor.createRegion())
+        window.surface.commit()
+        try fixture.roundtrip()
+        #expect(looks.count == before + 2)
+    }
+
+    /// A client has more objects of a kind than it needs, and disconnects: others have theirs, and are sent their
+    /// events once for each.
+    @Test func thousandsOfDevicesOfOneClient() throws {
+        let other = try fixture.makeClient()
+        for _ in 0..<100 {
+            for _ in 0..<20 {
+                other.keep(other.seat.getPointer())
+                other.keep(other.seat.getKeyboard())
+                other.keep(other.seat.getTouch())
+                other.keep(try #require(other.globals.bind(WaylandClient.WlSeat.self)))
+                other.keep(try #require(other.globals.bind(WaylandClient.WlOutput.self)))
+                other.keep(try #require(other.globals.bind(WaylandClient.XdgWmBase.self)))
+            }
+            try fixture.roundtrip()
+        }
+        other.server.disconnect()
+        other.leave()
+        client.events = []
+        fixture.seat.pointer.move(to: window.window.position + Point(x: 50, y: 50))
+        fixture.seat.touch.down(FingerID(1), at: window.window.position + Point(x: 50, y: 50))
+        try fixture.roundtrip()
+        #expect(client.events.count { $0.hasPrefix("enter") } == 1 && client.events.count { $0.hasPrefix("down") } == 1)
+        let last = try fixture.makeClient()
+        _ = try last.window(10, 10)
+    }
+
     @Test func drawingConcernsNobodysPointer() throws {
         let all = children(20, synchronised: false)
         window.surface.commit()

@@ -135,7 +135,7 @@ def events_of_nobody_arrive():
 class Dragger:
     """A client with a window, a data device and a source, as a fake compositor sees it. Ids are what the requests say."""
 
-    REGISTRY, COMPOSITOR, SEAT, MANAGER, WINDOW, DEVICE, SOURCE = range(2, 9)
+    REGISTRY, COMPOSITOR, SEAT, MANAGER, WINDOW, DEVICE, SOURCE, TOUCH = range(2, 10)
 
     def __init__(self, session, manager=b"wl_data_device_manager\0", is_hasty=False):
         self.client, self.upstream = session.pair()
@@ -153,7 +153,7 @@ class Dragger:
             + message(self.REGISTRY, 0, 4, text("wl_seat"), 7, self.SEAT)
             + message(self.REGISTRY, 0, 6, called, 3, self.MANAGER)
             + message(self.COMPOSITOR, 0, self.WINDOW) + message(self.MANAGER, 1, self.DEVICE, self.SEAT)
-            + message(self.MANAGER, 0, self.SOURCE))
+            + message(self.MANAGER, 0, self.SOURCE) + message(self.SEAT, 2, self.TOUCH))
 
     def ask(self, words, expected=None):
         self.client.sendall(words)
@@ -171,6 +171,7 @@ class Dragger:
             + message(self.DEVICE, 1, 5, self.WINDOW, 0, 0, offer))
 
     def begin(self):
+        self.tell(message(self.TOUCH, 0, 77, 0, self.WINDOW, 0, 0, 0))
         self.ask(message(self.SOURCE, 0, text("text/plain")) + message(self.DEVICE, 0, self.SOURCE, self.WINDOW, 0, 77))
 
 

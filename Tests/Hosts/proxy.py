@@ -12,11 +12,13 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 import time
 
 import desktops
 from hosts import wait_for
 from speech import ScreenReader
+from wire import text
 
 DRAY, WESTON_INPUT = map(os.path.abspath, sys.argv[1:3])
 DESKTOPS = {
@@ -77,6 +79,50 @@ def drag(desktop, source, target, from_point, to_point, with_shift):
     if with_shift:
         desktop.shift(0)
     return end["result"], received["text"]
+
+
+class Liar:
+    """A client without a window that asks for drags again and again, with a source and without. None is granted."""
+
+    def __init__(self, run):
+        self.wire = desktops.Connection(run.environment)
+        compositor, seat, self.manager = (
+            self.wire.bind(name, 3) for name in ("wl_compositor", "wl_seat", "wl_data_device_manager"))
+        self.surface, self.device = self.wire.new(), self.wire.new()
+        self.wire.send(compositor, 0, self.surface)
+        self.wire.send(self.manager, 1, self.device, seat)
+        self.is_over = threading.Event()
+        self.failure = None
+        self.asked = 0
+        self.ask()
+        self.thread = threading.Thread(target=self.run)
+
+    def ask(self):
+        source = self.wire.new()
+        self.wire.send(self.manager, 0, source)
+        self.wire.send(source, 0, text("text/plain"))
+        self.wire.send(source, 2, 3)
+        for dragged in (source, 0):
+            self.wire.send(self.device, 0, dragged, self.surface, 0, 12345)
+        self.wire.roundtrip()
+        self.asked += 1
+
+    def run(self):
+        try:
+            while not self.is_over.wait(0.02):
+                self.ask()
+        except (ConnectionError, OSError) as error:
+            self.failure = error
+
+    def __enter__(self):
+        self.thread.start()
+        return self
+
+    def __exit__(self, *error):
+        self.is_over.set()
+        self.thread.join()
+        self.wire.end()
+        assert self.failure is None and self.asked > 5, (self.failure, self.asked)
 
 
 class Case:
@@ -266,6 +312,9 @@ def main():
                     # The pointer is still in that window: it hears the next press.
                     again, _ = case.drag()
                     assert again == result, (result, again)
+                    with Liar(case.run):
+                        again, _ = case.drag()
+                    assert again == result and case.wire() == wire, (result, again, wire, case.wire())
             except AssertionError as error:
                 result, wire = str(error).splitlines()[0][:200], ""
             # Qt's exec() tells what its own target wished, and not what the compositor chose.

@@ -43,7 +43,7 @@ extension ScenarioRunner {
         // How often the run asks whether everybody is ready depends on how fast the machine is, and says nothing.
         if message.interface == "xdg_wm_base", message.name == "ping" || message.name == "pong" { return }
         guard !isEnding else { return }
-        if isActivity(message) { lastActivity = compositor.clock.now }
+        quiet?.see(message, of: name, at: compositor.clock.now) { surface(of: message) }
         let (isKept, isFirstBeyondLimit) = conversation.hear(message, of: name)
         if isFirstBeyondLimit {
             record(.note(.init(text: "\(name): more messages than are kept; the rest is left out")))
@@ -52,13 +52,10 @@ extension ScenarioRunner {
         if isKept { record(.message(TraceEvent.Message(message, client: name, stamps: stamps))) }
     }
 
-    /// Whether `wait: {quiet: …}` waits on. A motion of the content follows what the scenario itself does, or tells again that
-    /// it rests (HIG-19), which goes on for seconds: what comes of one counts, and it does not.
-    private func isActivity(_ message: LoggedMessage) -> Bool {
-        switch (message.interface, message.name) {
-        case ("xdg_wm_base", _), ("wl_callback", _), ("wl_data_device", "motion"): false
-        case (_, let name): message.direction == .event || name == "commit"
-        }
+    /// The surface that a message is about.
+    private func surface(of message: LoggedMessage) -> Surface? {
+        let client = compositor.display.clients.first { $0.id == message.client }
+        return client?.object(message.objectID).flatMap { Surface.of(WlSurface($0)) }
     }
 
     private func see(_ effect: HostEffect) {

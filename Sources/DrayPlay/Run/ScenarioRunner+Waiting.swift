@@ -280,16 +280,18 @@ extension ScenarioRunner {
 
     private func beQuiet(for duration: Duration, within limit: Duration) throws {
         let deadline = ContinuousTime.now + limit
-        lastActivity = compositor.clock.now
-        var seen = lastActivity
-        while compositor.clock.now < lastActivity.advanced(byMicroseconds: duration.microseconds) {
-            guard lastActivity == seen || ContinuousTime.now < deadline else {
-                let last = conversation.sent.last.map { "\($0.client) was sent \($0.interface).\($0.name)" }
-                throw Problem.unmet(
-                    "something went on happening for \(limit)\(last.map { ": last \($0)" } ?? "")")
+        var watch = QuietWatch(since: compositor.clock.now)
+        quiet = watch
+        defer { quiet = nil }
+        var seen = watch.lastActivity
+        while compositor.clock.now < watch.lastActivity.advanced(byMicroseconds: duration.microseconds) {
+            guard watch.lastActivity == seen || ContinuousTime.now < deadline else {
+                throw Problem.unmet("something went on happening for \(limit): last \(watch.words)")
             }
-            seen = lastActivity
+            seen = watch.lastActivity
             try frame()
+            quiet?.look()
+            watch = quiet ?? watch
         }
     }
 }

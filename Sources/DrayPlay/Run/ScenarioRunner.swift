@@ -42,8 +42,8 @@ final class ScenarioRunner {
     var readingDeadline: Duration?
     /// A tablet, where a step wants one.
     private(set) lazy var pen = ScriptedPen(compositor)
-    /// When a client last drew or was told something.
-    var lastActivity: Instant
+    /// What happens, while a step waits until nothing does.
+    var quiet: QuietWatch?
     var playClock: PlayClock
     /// What the hand has done that the next step has to know of.
     var hand = Hand()
@@ -133,7 +133,6 @@ final class ScenarioRunner {
         playClock = PlayClock(clock)
         host = HeadlessDragHost(compositor, policy: DragPolicy(scenario), style: PresentationStyle(scenario))
         seat = compositor.seats[0]
-        lastActivity = compositor.clock.now
         pictures = PictureFiles(folder)
         film = FilmRecorder(pictures)
         self.signals = signals

@@ -26,6 +26,8 @@ enum FollowedObject: Hashable, Sendable {
     case window(of: SurfaceID)
     /// `wl_pointer`.
     case pointer(SeatName)
+    /// `wl_touch`.
+    case touch(SeatName)
     /// `wl_data_device_manager`.
     case manager(version: UInt32)
     case source(FollowedSource)
@@ -40,7 +42,7 @@ enum FollowedObject: Hashable, Sendable {
         case .device: "wl_data_device"
         case .offer: "wl_data_offer"
         case .registry, .compositor, .subcompositor, .windowBase, .layerShell, .securityContexts, .fixes, .seat,
-            .surface, .subsurface, .windowSurface, .popup, .layerSurface, .window, .pointer:
+            .surface, .subsurface, .windowSurface, .popup, .layerSurface, .window, .pointer, .touch:
             nil
         }
     }
@@ -52,7 +54,7 @@ enum FollowedObject: Hashable, Sendable {
         // These could not be destroyed for long: whatever came after their first two requests may do it.
         case .compositor, .manager: opcode >= 2
         case .subcompositor, .windowBase, .securityContexts, .fixes, .surface, .subsurface, .windowSurface, .popup,
-            .window:
+            .window, .touch:
             opcode == 0
         case .layerShell, .pointer, .source: opcode == 1
         case .device, .offer: opcode == 2
@@ -96,6 +98,8 @@ struct FollowedOffer: Hashable, Sendable {
     var sourceActions: DragActions?
     /// What the compositor has chosen last.
     var action: DragAction?
+    /// The surface that its `enter` named; nil for one that is not followed.
+    var surface: SurfaceID?
     var stage = Stage.introduced
 
     /// Where the rule comes from. The table is at the head of ``ProxyConnection``.

@@ -50,6 +50,9 @@ struct ObjectTable {
         if self[id] != nil { ended.insert(id) }
     }
 
+    /// Whether the client has destroyed that object.
+    func isEnded(_ id: UInt32) -> Bool { ended.contains(id) }
+
     /// The compositor has told that an object with that id is gone.
     /// - Returns: what it was; nil where it was another than the one that is followed.
     mutating func removeEnded(_ id: UInt32) -> FollowedObject? {

@@ -26,8 +26,9 @@ extension ProxyConnection {
             if steps.hovers.removeValue(forKey: id) != nil { lastHover = nil }
             sight.drag(of: id, is: nil)
             dropped.removeAll { $0 == id }
+        case .pointer, .touch: presses.forget(id)
         case .registry, .compositor, .subcompositor, .windowBase, .layerShell, .securityContexts, .fixes, .seat,
-            .subsurface, .windowSurface, .popup, .layerSurface, .window, .pointer, .manager, .source, .offer:
+            .subsurface, .windowSurface, .popup, .layerSurface, .window, .manager, .source, .offer:
             break
         }
     }
@@ -41,9 +42,10 @@ extension ProxyConnection {
         switch object {
         case .device(let device): return try deviceEvent(message, device, id)
         case .offer(let offer): offerEvent(message, offer, id)
-        case .source(let source): sourceEvent(message, source, id)
+        case .source(let source): return sourceEvent(message, source, id)
         case .registry: registryEvent(message)
-        case .pointer(let seat): return pointerEvent(message, seat)
+        case .pointer(let seat): return pointerEvent(message, seat, id)
+        case .touch(let seat): touchEvent(message, seat, id)
         case .compositor, .subcompositor, .windowBase, .layerShell, .securityContexts, .fixes, .seat,
             .surface, .subsurface, .windowSurface, .popup, .layerSurface, .window, .manager:
             break
@@ -62,11 +64,48 @@ extension ProxyConnection {
         }
     }
 
-    // MARK: wl_pointer
+    // MARK: wl_pointer, wl_touch
+
+    private mutating func pointerEvent(_ message: WireMessage, _ seat: SeatName, _ id: UInt32) -> Passage {
+        switch message.opcode {
+        case 0:  // enter (serial, surface, x, y)
+            presses.enter(id, of: seat, message.word(1).flatMap(target))
+            return addLeaves(on: seat)
+        case 1: presses.forget(id)  // leave
+        case 3:  // button (serial, time, button, state)
+            guard let serial = message.word(0), let button = message.word(2) else { break }
+            if message.word(3) == 1 {
+                presses.press(button, of: id, serial: serial)
+            } else {
+                presses.release(button, of: id)
+            }
+        default: break
+        }
+        return .pass
+    }
+
+    private mutating func touchEvent(_ message: WireMessage, _ seat: SeatName, _ id: UInt32) {
+        switch message.opcode {
+        case 0:  // down (serial, time, surface, id, x, y)
+            guard let serial = message.word(0), let target = message.word(2).flatMap(target),
+                let finger = message.word(3)
+            else { return }
+            presses.press(finger, of: id, on: seat, target, serial: serial)
+        case 1:  // up (serial, time, id)
+            if let finger = message.word(2) { presses.release(finger, of: id) }
+        case 4: presses.forget(id)  // cancel
+        default: break
+        }
+    }
+
+    private func target(_ id: UInt32) -> HeldPresses.Target? {
+        guard case .surface(let surface) = objects[id] else { return nil }
+        return HeldPresses.Target(id: id, surface: surface)
+    }
 
     /// What was dropped on that seat has left before its pointer comes.
-    private mutating func pointerEvent(_ message: WireMessage, _ seat: SeatName) -> Passage {
-        guard message.opcode == 0, !dropped.isEmpty else { return .pass }  // enter
+    private mutating func addLeaves(on seat: SeatName) -> Passage {
+        guard !dropped.isEmpty else { return .pass }
         var leaves: [UInt8] = []
         for id in dropped {
             guard case .device(let device) = objects[id], device.seat == seat else { continue }
@@ -138,8 +177,32 @@ extension ProxyConnection {
         let surface: SurfaceID? = if case .surface(let surface) = objects[surfaceID] { surface } else { nil }
         let relation = relation(of: surface, on: device.seat)
         offer.stage = .decided(relation)
+        offer.surface = surface
         objects.update(id, to: .offer(offer))
         notices.append(.decided(relation))
+        if relation == .otherApplication, drags[device.seat]?.isConfirmed == false {
+            drags[device.seat]?.judgedEarly[offer.device] = id
+        }
+    }
+
+    /// The content over this client's windows is its own, as its source was sent an event: offers that came before that
+    /// are judged again.
+    /// - Returns: `wl_data_offer.source_actions` for each offer whose window may see other actions now; the client
+    ///   answers it.
+    private mutating func decideAgain(_ early: [UInt32: UInt32], on seat: SeatName) -> [UInt8] {
+        early.sorted { $0.key < $1.key }.flatMap { deviceID, id -> [UInt8] in
+            guard case .device(let device) = objects[deviceID], device.hover == .over(offer: id),
+                case .offer(var offer) = objects[id], case .decided(let former) = offer.stage
+            else { return [] }
+            let relation = relation(of: offer.surface, on: seat)
+            guard relation != former else { return [] }
+            offer.stage = .decided(relation)
+            objects.update(id, to: .offer(offer))
+            notices.append(.decided(relation))
+            guard let told = offer.sourceActions else { return [] }
+            let shown = rule(for: relation).shown(told)
+            return shown == rule(for: former).shown(told) ? [] : Self.sourceActions(id, shown)
+        }
     }
 
     private mutating func drop(_ id: UInt32?) {
@@ -186,17 +249,19 @@ extension ProxyConnection {
 
     // MARK: wl_data_source
 
-    private mutating func sourceEvent(_ message: WireMessage, _ source: FollowedSource, _ id: UInt32) {
-        guard let (seat, drag) = drags.first(where: { $0.value.source == id }) else { return }
+    private mutating func sourceEvent(_ message: WireMessage, _ source: FollowedSource, _ id: UInt32) -> Passage {
+        guard let (seat, drag) = drags.first(where: { $0.value.source == id }) else { return .pass }
         switch message.opcode {
         case 2, 3, 4:  // cancelled, dnd_drop_performed, dnd_finished
             end(dragsOf: id)
         case 0, 5:  // target (type), action (action)
             // A source of version 1 or 2 is not told of every end, so that nothing it hears proves for how long.
-            guard source.version >= 3, !drag.isConfirmed else { return }
-            drags[seat]?.isConfirmed = true
+            guard source.version >= 3, !drag.isConfirmed else { break }
             confirm(on: seat)
+            let told = decideAgain(drag.judgedEarly, on: seat)
+            return told.isEmpty ? .pass : .passAfter(told)
         default: break
         }
+        return .pass
     }
 }

@@ -28,7 +28,7 @@ extension ProxyConnection {
         case .compositor, .subcompositor, .windowBase, .layerShell, .subsurface, .windowSurface, .popup, .layerSurface,
             .surface:
             try surfaceRequest(message, to: object)
-        case .window, .pointer: break
+        case .window, .pointer, .touch: break
         case .manager(let version): try managerRequest(message, version)
         case .securityContexts:
             if message.opcode == 1 { notices.append(.securityContext) }
@@ -37,10 +37,18 @@ extension ProxyConnection {
         case .device(let device): startDrag(message, device)
         case .offer(let offer): return try offerRequest(message, offer, id)
         case .source: if message.opcode == 1 { end(dragsOf: id) }  // destroy
-        case .seat(let seat):  // get_pointer (id)
-            if message.opcode == 0, let pointer = message.word(0) { try make(pointer, to: .pointer(seat)) }
+        case .seat(let seat): try seatRequest(message, seat)
         }
         return .pass
+    }
+
+    private mutating func seatRequest(_ message: WireMessage, _ seat: SeatName) throws(WireBreach) {
+        guard let id = message.word(0) else { return }
+        switch message.opcode {
+        case 0: try make(id, to: .pointer(seat))  // get_pointer (id)
+        case 2: try make(id, to: .touch(seat))  // get_touch (id)
+        default: break
+        }
     }
 
     /// bind (name, interface, version, id)
@@ -87,14 +95,21 @@ extension ProxyConnection {
     /// start_drag (source, origin, icon, serial)
     private mutating func startDrag(_ message: WireMessage, _ device: FollowedDevice) {
         guard message.opcode == 0, seats.contains(device.seat), let source = message.word(0),
-            let originID = message.word(1)
+            let originID = message.word(1), let serial = message.word(3)
         else { return }
+        let isPressed = takePress(serial, on: device.seat)
+        if tellsSteps { beginStep(source, originID, on: device.seat, isPressed: isPressed) }
         guard case .surface(let origin) = objects[originID], source != 0 else {
-            // Without a source nothing is offered to anybody: what is offered now is another's.
-            begin(nil, on: device.seat)
-            return
+            // Without a source no client is offered anything: what is offered now is of another drag.
+            return begin(nil, on: device.seat)
         }
-        begin((forest.root(of: origin), source), on: device.seat)
+        begin((forest.root(of: origin), source), on: device.seat, isPressed: isPressed)
+    }
+
+    /// Whether the client holds the press that the serial names: without one no compositor grants a drag.
+    private mutating func takePress(_ serial: UInt32, on seat: SeatName) -> Bool {
+        guard let target = presses.take(serial, on: seat) else { return false }
+        return objects[target.id] == .surface(target.surface) && !objects.isEnded(target.id)
     }
 
     private mutating func offerRequest(

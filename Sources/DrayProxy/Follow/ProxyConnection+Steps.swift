@@ -11,8 +11,6 @@ extension ProxyConnection {
         case (.source, 1):  // destroy
             if let seat = steps.seat(of: id) { endStep(seat, .withdrawn) }
             steps.forget(source: id)
-        case (.device(let device), 0):  // start_drag (source, origin, …)
-            beginStep(message, device)
         case (.offer(let offer), 0):  // accept (serial, type)
             guard let type = message.string(1), let device = steps.device(of: id) else { return }
             steps.changeHover(device) { $0.isAccepted = type.text != nil }
@@ -56,25 +54,27 @@ extension ProxyConnection {
         }
     }
 
-    private mutating func beginStep(_ message: WireMessage, _ device: FollowedDevice) {
-        guard seats.contains(device.seat), let source = message.word(0), let originID = message.word(1),
-            case .surface(let origin) = objects[originID],
-            case .source(let followed) = objects[source]
-        else { return }
-        steps.dragged[device.seat] = .init(source: source)
-        notices.append(
-            .step(
-                .begun(
-                    device.seat, from: window(of: origin), types: steps.types(of: source), isOld: followed.version < 3))
-        )
+    /// A drag that the client holds no press for is told as soon as the compositor has sent its source an event.
+    mutating func beginStep(_ source: UInt32, _ originID: UInt32, on seat: SeatName, isPressed: Bool) {
+        guard case .surface(let origin) = objects[originID], case .source(let followed) = objects[source] else {
+            return
+        }
+        let begun = DragStep.begun(
+            seat, from: window(of: origin), types: steps.types(of: source), isOld: followed.version < 3)
+        steps.dragged[seat] = .init(source: source, untold: isPressed ? nil : begun)
+        if isPressed { notices.append(.step(begun)) }
     }
 
     private mutating func step(ofSourceOn seat: SeatName, _ opcode: UInt16, _ message: WireMessage) {
         switch opcode {
         case 0, 5:  // target (type), action (action)
             if opcode == 5 { steps.changeDragged(seat) { $0.action = message.word(0).flatMap(DragAction.init) } }
-            guard steps.dragged[seat]?.isUnderWay == false else { return }
-            steps.changeDragged(seat) { $0.isUnderWay = true }
+            guard let dragged = steps.dragged[seat], !dragged.isUnderWay else { return }
+            steps.changeDragged(seat) {
+                $0.isUnderWay = true
+                $0.untold = nil
+            }
+            if let begun = dragged.untold { notices.append(.step(begun)) }
             notices.append(.step(.underWay(seat)))
         case 2: endStep(seat, .cancelled(afterDrop: steps.dragged[seat]?.isDropped ?? false))  // cancelled
         case 3: steps.changeDragged(seat) { $0.isDropped = true }  // dnd_drop_performed
@@ -84,7 +84,7 @@ extension ProxyConnection {
     }
 
     private mutating func endStep(_ seat: SeatName, _ end: DragStep.End) {
-        steps.dragged[seat] = nil
+        guard let dragged = steps.dragged.removeValue(forKey: seat), dragged.untold == nil else { return }
         notices.append(.step(.ended(seat, end)))
     }
 

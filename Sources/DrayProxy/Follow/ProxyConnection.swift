@@ -28,9 +28,9 @@ package import DrayCore
 /// own: the next presses would be nobody's. A second one is taken out.
 ///
 /// A decision is made once for each offer, by the `enter` that names it, and kept until the offer is destroyed: clients
-/// answer when their window may be left already. After the drop the action is what both sides were told: a compositor that
-/// still listens (mutter) is told that action alone, where a client (GTK 3) says another, or more, and never none, so that every
-/// client can finish.
+/// answer when their window may be left already. Only where the client's own drag is confirmed later is it made again.
+/// After the drop the action is what both sides were told: a compositor that still listens (mutter) is told that action
+/// alone, where a client (GTK 3) says another, or more, and never none, so that every client can finish.
 package struct ProxyConnection {
     var objects = ObjectTable()
     var forest = SurfaceForest()
@@ -39,6 +39,8 @@ package struct ProxyConnection {
     var seats: Set<SeatName> = []
     /// The drags that this client has begun, by seat.
     var drags: [SeatName: OwnDrag] = [:]
+    /// The buttons and fingers that the client holds.
+    var presses = HeldPresses()
     /// The data devices that were told of a drop, and of no leave yet.
     var dropped: [UInt32] = []
     /// What has to be told, in order; whoever serves the connection takes it out.
@@ -60,20 +62,16 @@ package struct ProxyConnection {
     private let board: DragBoard
     private let now: () -> UInt64
 
-    /// Microseconds that a client is believed to drag though its source has heard nothing. What is dragged is over its own window at
-    /// once, and toolkits answer. A drag that the compositor has refused is never told of: what comes later is another's, who need not
-    /// be behind the proxy.
-    private static let belief: UInt64 = 2_000_000
-
     /// A drag of this client.
     struct OwnDrag {
         /// The window that it began in.
         let origin: SurfaceID
         let source: UInt32
-        /// When the client said so, in microseconds.
-        let began: UInt64
-        /// Whether the compositor has told its source something since: then it is under way, whoever else claims to drag.
+        /// Whether the compositor has sent its source an event since: it is under way.
         var isConfirmed = false
+        /// Offers over the client's windows that were judged to be another application's before the drag was confirmed,
+        /// by data device.
+        var judgedEarly: [UInt32: UInt32] = [:]
     }
 
     /// What becomes of a message.
@@ -138,9 +136,17 @@ package struct ProxyConnection {
     // MARK: Decisions
 
     /// Another drag began: this client's own, if any, is over.
-    mutating func begin(_ drag: (origin: SurfaceID, source: UInt32)?, on seat: SeatName) {
-        drags[seat] = drag.map { OwnDrag(origin: $0.origin, source: $0.source, began: now()) }
-        board.begin(on: seat, by: client)
+    /// - Parameter isPressed: whether the client holds the press that it was begun by. Without one the drag counts as
+    ///   soon as it is confirmed.
+    mutating func begin(
+        _ drag: (origin: SurfaceID, source: UInt32)?, on seat: SeatName, isPressed: Bool = false
+    ) {
+        drags[seat] = drag.map { OwnDrag(origin: $0.origin, source: $0.source) }
+        if drag != nil, isPressed {
+            board.claim(on: seat, by: client, at: now())
+        } else {
+            board.end(on: seat, by: client)
+        }
     }
 
     /// What that source offers is over nobody's windows any more.
@@ -152,13 +158,14 @@ package struct ProxyConnection {
     }
 
     /// Whether what is over this client's windows comes from this client.
-    func isOwn(on seat: SeatName) -> Bool {
-        guard let drag = drags[seat], board.client(on: seat) == client else { return false }
-        return drag.isConfirmed || now() < drag.began + Self.belief
-    }
+    func isOwn(on seat: SeatName) -> Bool { drags[seat] != nil && board.client(on: seat, at: now()) == client }
 
-    /// The compositor has told the source of that drag something: it is under way, whoever else claims to drag.
-    func confirm(on seat: SeatName) { board.confirm(on: seat, by: client) }
+    /// The compositor has sent the source of that drag an event: it is under way, whatever other clients claim.
+    mutating func confirm(on seat: SeatName) {
+        drags[seat]?.isConfirmed = true
+        drags[seat]?.judgedEarly = [:]
+        board.confirm(on: seat, by: client)
+    }
 
     /// How a surface of this client stands to what is dragged on that seat.
     func relation(of surface: SurfaceID?, on seat: SeatName) -> Relation {
@@ -174,6 +181,12 @@ package struct ProxyConnection {
     static let display: UInt32 = 1
     /// Ids from here on are of objects that the compositor makes.
     static let firstOfCompositor: UInt32 = 0xff00_0000
+
+    /// `source_actions` of that offer.
+    static func sourceActions(_ offer: UInt32, _ actions: DragActions) -> [UInt8] {
+        let words: [UInt32] = [offer, 12 << 16 | 1, actions.rawValue]
+        return words.withUnsafeBytes(Array.init)
+    }
 
     /// A `leave` of that data device.
     static func leave(_ device: UInt32) -> [UInt8] {

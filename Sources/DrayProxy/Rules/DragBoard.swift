@@ -3,92 +3,153 @@
 import CSocket
 import Glibc
 
-/// Which client drags on each seat: written by whoever serves that client, before its compositor hears of
-/// it, and read by all others. It lies in memory that all processes of a proxy share, so nobody waits for anybody.
+/// The client that drags on each seat. The process that serves a client writes here before the compositor receives the
+/// client's request; the processes of all clients read it. The memory is shared by all processes of a proxy, and no
+/// access waits.
 ///
-/// Every cell is a seat in the high half, a client in the low; zero where there is none yet. A cell is its seat's for ever. The
-/// highest bit of the low half tells that the compositor has told the client's source something: a drag under way, which
-/// nobody takes away by claiming to drag. Of two who only claim it the compositor has refused one, and nobody knows which: content is
-/// neither's own until it has told one of them something.
+/// A client *claims* a drag with a `start_drag` whose serial names a press that it holds. The drag is *confirmed* once
+/// the compositor has sent its source an event. A claim expires after ``claimTimeout`` without that: the compositor has
+/// refused the drag. Of two clients that claim at once neither counts before one is confirmed, and no claim replaces a
+/// confirmed drag.
 package final class DragBoard {
-    private let cells: UnsafeMutablePointer<UInt64>
-    /// Desktops have one seat. Drags of those beyond are of other applications for everybody.
+    /// The names of the seats, each plus one; zero where there is none yet. A place is its seat's for ever.
+    private let seats: UnsafeMutablePointer<UInt64>
+    /// What is known of the seat at the same place: see ``Holder``.
+    private let holders: UnsafeMutablePointer<UInt64>
+    /// The limit on seats. Content on the seats beyond it belongs to another application for every client.
     private static let capacity = 64
+    private static let size = 2 * capacity * MemoryLayout<UInt64>.stride
 
-    /// The number of a client: from 1, below 2^31 - 2, never used again.
+    /// The number of a client: from 1, below 2^31 - 1, never used again.
     package typealias Client = UInt32
+
+    /// The time after which an unconfirmed claim no longer counts, in microseconds.
+    package static let claimTimeout: UInt64 = 2_000_000
 
     /// - Returns: nil where the system has no memory.
     package init?() {
-        let size = Self.capacity * MemoryLayout<UInt64>.stride
-        guard let memory = dray_share_memory(size) else { return nil }
-        cells = memory.bindMemory(to: UInt64.self, capacity: Self.capacity)
+        guard let memory = dray_share_memory(Self.size) else { return nil }
+        seats = memory.bindMemory(to: UInt64.self, capacity: 2 * Self.capacity)
+        holders = seats + Self.capacity
     }
 
     deinit {
-        munmap(cells, Self.capacity * MemoryLayout<UInt64>.stride)
+        munmap(seats, Self.size)
     }
 
-    private static let confirmed: Client = 1 << 31
-    /// No client, in the cell of a seat: not zero, as a seat's number may be, and a cell of zero is nobody's yet.
-    private static let nobody: Client = confirmed - 2
-    /// Any of several who claim to drag: no client has that number.
-    private static let somebody: Client = confirmed - 1
-
-    /// That client says that it begins a drag.
-    package func begin(on seat: SeatName, by client: Client) {
-        change(seat) { content in
-            switch content & ~Self.confirmed {
-            case 0, Self.nobody, client: client
-            case _: content & Self.confirmed == 0 ? Self.somebody : nil
+    /// The client says that it begins a drag, by a press that it holds.
+    /// - Parameter time: microseconds of the clock that all processes have in common.
+    package func claim(on seat: SeatName, by client: Client, at time: UInt64) {
+        change(seat) { holder in
+            let now = Holder.milliseconds(time)
+            return switch holder {
+            case .confirmed(let other) where other != client: nil
+            case .claimed(let other, let since) where other != client && !Holder.isExpired(since, at: now):
+                .disputed(since: now)
+            case .disputed(let since) where !Holder.isExpired(since, at: now): .disputed(since: now)
+            case .none, .claimed, .disputed, .confirmed: .claimed(client, since: now)
             }
         }
     }
 
-    /// The drag of that client is under way: its compositor has told its source something.
+    /// The compositor has sent the source of that client's drag an event.
     package func confirm(on seat: SeatName, by client: Client) {
-        change(seat) { _ in client | Self.confirmed }
+        change(seat) { _ in .confirmed(client) }
     }
 
-    /// The drag of that client is over.
+    /// The drag of that client is over, or its claim is withdrawn.
     package func end(on seat: SeatName, by client: Client) {
-        change(seat) { $0 & ~Self.confirmed == client ? Self.nobody : nil }
+        change(seat) { $0.client == client ? Holder.none : nil }
     }
 
-    /// That client is gone, with whatever it dragged.
+    /// The client has disconnected, and its drags are over.
     package func forget(_ client: Client) {
         for index in 0..<Self.capacity {
-            let content = dray_load(cells + index)
-            guard content != 0 else { return }
-            end(on: Self.seat(of: content), by: client)
+            let seat = dray_load(seats + index)
+            guard seat != 0 else { return }
+            end(on: SeatName(seat - 1), by: client)
         }
     }
 
-    /// Who drags there; nil for nobody behind the proxy, and where that is not known.
-    package func client(on seat: SeatName) -> Client? {
+    /// The client that drags on the seat; nil if none behind the proxy does, or that is not known.
+    /// - Parameter time: microseconds of the clock that all processes have in common.
+    package func client(on seat: SeatName, at time: UInt64) -> Client? {
+        guard let index = index(of: seat, adding: false) else { return nil }
+        return switch Holder(dray_load(holders + index)) {
+        case .claimed(let client, let since): Holder.isExpired(since, at: Holder.milliseconds(time)) ? nil : client
+        case .confirmed(let client): client
+        case .none, .disputed: nil
+        }
+    }
+
+    /// Replaces what is known of a seat by what `next` makes of it; leaves it where that is nil.
+    private func change(_ seat: SeatName, to next: (Holder) -> Holder?) {
+        guard let index = index(of: seat, adding: true) else { return }
+        while true {
+            let content = dray_load(holders + index)
+            guard let new = next(Holder(content)), new.content != content else { return }
+            if dray_replace(holders + index, content, new.content) != 0 { return }
+        }
+    }
+
+    private func index(of seat: SeatName, adding isAdding: Bool) -> Int? {
+        let name = UInt64(seat) + 1
         for index in 0..<Self.capacity {
-            let content = dray_load(cells + index)
-            if content == 0 { return nil }
-            guard Self.seat(of: content) == seat else { continue }
-            let client = Self.low(of: content) & ~Self.confirmed
-            return client == Self.nobody || client == Self.somebody ? nil : client
+            if dray_load(seats + index) == 0 {
+                guard isAdding else { return nil }
+                // Another process may have taken the place meanwhile, also for this seat.
+                _ = dray_replace(seats + index, 0, name)
+            }
+            if dray_load(seats + index) == name { return index }
         }
         return nil
     }
+}
 
-    /// Puts something else into a seat's cell, or nothing, by what is in it at that moment.
-    private func change(_ seat: SeatName, to next: (Client) -> Client?) {
-        for index in 0..<Self.capacity {
-            var content = dray_load(cells + index)
-            while content == 0 || Self.seat(of: content) == seat {
-                guard let low = next(Self.low(of: content)) else { return }
-                if dray_replace(cells + index, content, Self.cell(seat, low)) != 0 { return }
-                content = dray_load(cells + index)
+/// What the board knows of a seat, in 64 bits: a time in milliseconds in the upper half, a client in the lower, with
+/// its highest bit set for a confirmed drag.
+private enum Holder {
+    case none
+    case claimed(DragBoard.Client, since: UInt32)
+    /// Several clients claim the drag.
+    case disputed(since: UInt32)
+    case confirmed(DragBoard.Client)
+
+    private static let confirmation: UInt32 = 1 << 31
+    private static let several: UInt32 = confirmation - 1
+
+    init(_ content: UInt64) {
+        let (low, since) = (UInt32(truncatingIfNeeded: content), UInt32(content >> 32))
+        self =
+            switch low {
+            case 0: .none
+            case Self.several: .disputed(since: since)
+            case _ where low & Self.confirmation != 0: .confirmed(low & ~Self.confirmation)
+            case _: .claimed(low, since: since)
             }
+    }
+
+    var content: UInt64 {
+        switch self {
+        case .none: 0
+        case .claimed(let client, let since): UInt64(since) << 32 | UInt64(client)
+        case .disputed(let since): UInt64(since) << 32 | UInt64(Self.several)
+        case .confirmed(let client): UInt64(client | Self.confirmation)
         }
     }
 
-    private static func cell(_ seat: SeatName, _ low: Client) -> UInt64 { UInt64(seat) << 32 | UInt64(low) }
-    private static func seat(of content: UInt64) -> SeatName { SeatName(content >> 32) }
-    private static func low(of content: UInt64) -> Client { Client(truncatingIfNeeded: content) }
+    var client: DragBoard.Client? {
+        switch self {
+        case .none, .disputed: nil
+        case .claimed(let client, _), .confirmed(let client): client
+        }
+    }
+
+    static func milliseconds(_ time: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: time / 1000) }
+
+    /// Both times wrap after 49 days. Another process may have written a time that is slightly later than `now`.
+    static func isExpired(_ since: UInt32, at now: UInt32) -> Bool {
+        let timeout = UInt32(DragBoard.claimTimeout / 1000)
+        return (timeout..<UInt32.max - timeout).contains(now &- since)
+    }
 }

@@ -16,9 +16,9 @@ package import DrayCore
 /// dropped    (a claim)  –                  –           –           nothing, in the journal  nothing       dragged, another
 /// ```
 ///
-/// A claim is a client's word that it drags. Compositors do not answer one that they refuse, so it counts when the compositor tells
-/// its source something, or a window is told of content. A source from before actions hears of no end: its drop is over when its
-/// target is done with it.
+/// A claim is the request of a client that holds a press, or that the compositor has answered. Compositors do not
+/// answer one that they refuse, so it counts when the compositor sends its source an event, or a window is told of
+/// content. A source from before actions hears of no end: its drop is over when its target is done with it.
 package struct ProxyDrags {
     /// The drops so far. An application of it is a client's number, a surface has a ``label(of:)``.
     package private(set) var journal = DropJournal()

@@ -7,6 +7,8 @@ struct StepSight {
     /// A drag that the client has begun.
     struct Dragged {
         var source: UInt32
+        /// Its beginning, while that is not told yet.
+        var untold: DragStep?
         var isUnderWay = false
         var isDropped = false
         var action: DragAction?

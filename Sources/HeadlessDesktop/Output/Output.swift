@@ -9,7 +9,7 @@ public final class Output {
     /// What it shows of the compositor's global space, in points.
     public let area: Rectangle
 
-    private var objects: [WlOutput] = []
+    private var objects = ClientObjects<WlOutput>()
     private var global: Global<WlOutput>?
 
     init(_ configuration: OutputConfiguration, at origin: Point, display: Display) throws(HeadlessError) {
@@ -26,14 +26,14 @@ public final class Output {
     /// Pixels for a point.
     public var scale: Double { configuration.scale }
 
-    func released(_ object: WlOutput) { objects.removeAll { $0 == object } }
+    func released(_ object: WlOutput) { objects.remove(object) }
 
     func sendEnter(_ surface: WlSurface) {
-        for object in objects where object.client == surface.client { surface.sendEnter(output: object) }
+        for object in objects[surface.client] { surface.sendEnter(output: object) }
     }
 
     func sendLeave(_ surface: WlSurface) {
-        for object in objects where object.client == surface.client { surface.sendLeave(output: object) }
+        for object in objects[surface.client] { surface.sendLeave(output: object) }
     }
 
     /// Unplugged: out of the registries. Clients that are just about to bind it still may, until `end()`.
@@ -41,12 +41,12 @@ public final class Output {
 
     func end() {
         global = nil
-        objects = []
+        objects.removeAll()
     }
 
     private func bind(_ object: WlOutput) {
         object.setHandler(OutputRequests(self))
-        objects.append(object)
+        objects.add(object)
         // A screen of about 96 pixels for an inch, as toolkits expect where they look at it at all.
         let millimetres = 0.264583
         object.sendGeometry(

@@ -9,10 +9,14 @@ package struct Painter {
     /// Surfaces are drawn from one whole pixel to another: at a scale that is a fraction, a client which draws its pixels
     /// for it would else be drawn between those of the screen.
     private let isSnapping: Bool
+    /// Whether four pixels of a buffer are read for each pixel that is drawn, however much smaller that makes the
+    /// buffer. Else all are.
+    private let isCoarse: Bool
 
-    package init(_ context: OpaquePointer, snapping isSnapping: Bool = false) {
+    package init(_ context: OpaquePointer, snapping isSnapping: Bool = false, coarse isCoarse: Bool = false) {
         self.context = context
         self.isSnapping = isSnapping
+        self.isCoarse = isCoarse
     }
 
     /// Draws inside of an area only.
@@ -102,8 +106,28 @@ package struct Painter {
         cairo_set_source_surface(context, pixels.surface, 0, 0)
         // The clip ends the picture; without this its edge would be mixed with nothing when it is stretched.
         cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
+        if isCoarse || isMuchReduced(pixels) {
+            cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_BILINEAR)
+        }
         cairo_paint(context)
     }
+
+    /// Whether a large buffer, of an icon or a pointer for instance, is drawn so small that reading all of it would
+    /// take most of the time.
+    private func isMuchReduced(_ pixels: PixelBuffer) -> Bool {
+        guard pixels.width * pixels.height > Self.largestExact else { return false }
+        let sides = [(1.0, 0.0), (0.0, 1.0)].map { side in
+            var (x, y) = side
+            cairo_user_to_device_distance(context, &x, &y)
+            return (x * x + y * y).squareRoot()
+        }
+        return sides.contains { $0 < Self.largestReduction }
+    }
+
+    /// In pixels: a window that covers a common screen is drawn from all of its pixels, whatever its size.
+    private static let largestExact = 2048 * 2048
+    /// Pixels that are drawn for a pixel of the buffer: no window is drawn smaller by its scale.
+    private static let largestReduction = 0.25
 
     /// The rectangle whose edges are the nearest between pixels, in the space of the context.
     private func snapped(_ area: Rectangle) -> Rectangle {

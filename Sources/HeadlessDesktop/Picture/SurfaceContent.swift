@@ -9,11 +9,16 @@ internal import WaylandServer
 package struct SurfaceContent: Equatable {
     /// Of the surface itself, in points.
     package let size: Size
-    private let parts: [Part]
+    let parts: [Part]
+
+    /// The longest side of the buffers that it is made of, in pixels.
+    package var longestSide: Int {
+        parts.compactMap(\.state.pixels).map { max($0.width, $0.height) }.max() ?? 0
+    }
 
     /// One surface of the tree. Two are equal if they look the same; the pixels are kept, so that no others can come to lie
     /// at their address.
-    private struct Part: Equatable {
+    struct Part: Equatable {
         let state: SurfaceState
         let position: Point
 
@@ -39,12 +44,13 @@ package struct SurfaceContent: Equatable {
 
     /// Draws it with a `cairo_t`, stretched to a size in points, with its corner at (0, 0). Subsurfaces are seen where they lie
     /// on the surface itself.
-    package func draw(with context: OpaquePointer, width: Double, height: Double) {
+    /// - Parameter isCoarse: whether the work is bounded by the size that is drawn, and not by that of the buffers.
+    package func draw(with context: OpaquePointer, width: Double, height: Double, coarse isCoarse: Bool = false) {
         guard width > 0, height > 0 else { return }
         cairo_rectangle(context, 0, 0, width, height)
         cairo_clip(context)
         cairo_scale(context, width / size.width, height / size.height)
-        let painter = Painter(context)
+        let painter = Painter(context, coarse: isCoarse)
         for part in parts { painter.paint(part.state, at: part.position) }
     }
 

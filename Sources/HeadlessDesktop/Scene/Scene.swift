@@ -18,12 +18,15 @@ final class Scene {
     var firstScale: Double?
 
     /// All surfaces that there are, in the order in which they were made.
-    private(set) var surfaces: [Surface] = []
+    private(set) var surfaces = OrderedTable<SurfaceID, Surface>()
     /// More than any program has; a browser's video, controls and menus are some dozens.
     let subsurfaces = ClientBudget(limit: 4096)
     /// Bytes of pictures that are shown or about to be: 1 GiB is thirty windows on a screen of 3840 x 2160, or three of the
     /// largest pictures that there may be and what they stand on.
     let pictures = ClientBudget(limit: 1 << 30)
+
+    /// The clients that have made a surface.
+    private var clients: Set<UInt64> = []
 
     /// What each client has had read since the last frame, in bytes.
     private var bytesRead: [Client: Int] = [:]
@@ -62,9 +65,13 @@ final class Scene {
 
     func makeSurface(_ object: WlSurface) -> Surface {
         let surface = Surface(object, scene: self)
-        surfaces.append(surface)
+        surfaces.set(surface, for: surface.id)
+        if clients.insert(object.client.id).inserted { observer?.clientAppeared(object.client) }
         return surface
     }
+
+    /// The client disconnects.
+    func forget(_ client: Client) { clients.remove(client.id) }
 
     /// A surface is known by its object.
     func surfaceMade(_ surface: Surface) { observer?.surfaceMade(surface) }
@@ -81,8 +88,7 @@ final class Scene {
     }
 
     func surfaceDestroyed(_ surface: Surface) {
-        // A client that goes takes its surfaces with it in their order: the first is found at once.
-        if let index = surfaces.firstIndex(where: { $0 === surface }) { surfaces.remove(at: index) }
+        surfaces.remove(surface.id)
         observer?.surfaceDestroyed(surface)
         // One that carried no other is passed over by the index; a client that goes has thousands of those.
         if !surface.stack.isEmpty { pickIndex = nil }
@@ -99,7 +105,7 @@ final class Scene {
     func clear() {
         observer = nil
         windows = []
-        surfaces = []
+        surfaces.removeAll()
         pickIndex = nil
         bytesRead = [:]
     }
@@ -113,7 +119,7 @@ enum ScenePart {
     case shell(any ShellRole)
     /// A surface, with those on it.
     case surface(Surface)
-    /// A surface that is no more.
+    /// Nothing any more: what was there is destroyed, or shown no more.
     case gone
 }
 
@@ -123,6 +129,7 @@ protocol SceneObserver: AnyObject {
     func contentChanged()
     /// What is where has changed, and with it what a picture would show.
     func sceneChanged(_ part: ScenePart)
+    func clientAppeared(_ client: Client)
     func surfaceMade(_ surface: Surface)
     /// Called before the scene's change is told.
     func surfaceDestroyed(_ surface: Surface)

@@ -96,8 +96,11 @@ package final class Subsurface: ResourceHandler {
     }
 
     private func leave() {
-        parent?.stack.remove(self)
-        parent?.treeReshaped()
+        // One of a client that disconnects goes with its parent.
+        if let parent, !parent.client.isLeaving {
+            parent.stack.remove(self)
+            parent.treeReshaped()
+        }
         parent = nil
     }
 

@@ -158,7 +158,7 @@ public final class Surface {
     }
 
     /// Whether a commit waits for its picture.
-    var isReading: Bool { late != nil }
+    package var isReading: Bool { late != nil }
 
     private func read(_ buffer: WlBuffer, for update: SurfaceUpdate) {
         guard let content = buffer.handler(as: SharedMemoryContent.self) else {

@@ -24,7 +24,7 @@ public final class Keyboard {
     private var active: KeySet
     /// In effect without any key.
     private var added: Modifiers = []
-    private var objects: [WlKeyboard] = []
+    private var objects = ClientObjects<WlKeyboard>()
     /// Whom the keys belong to when no grab has them.
     private weak var wanted: Surface?
     /// Who has the keys in its place for a while.
@@ -180,7 +180,7 @@ public final class Keyboard {
     func add(_ object: WlKeyboard) {
         object.setHandler(KeyboardRequests(self))
         guard isPresent else { return }
-        objects.append(object)
+        objects.add(object)
         object.sendKeymap(format: .xkbV1, fd: active.shared.file.descriptor, size: active.shared.file.size)
         let keyRepeat = seat.host.configuration.keyRepeat
         object.sendRepeatInfo(rate: keyRepeat?.perSecond ?? 0, delay: keyRepeat?.delayMilliseconds ?? 0)
@@ -188,17 +188,17 @@ public final class Keyboard {
         sendEnter(focus, seat.nextSerial(for: object.client), to: object)
     }
 
-    func remove(_ object: WlKeyboard) { objects.removeAll { $0 == object } }
+    func remove(_ object: WlKeyboard) { objects.remove(object) }
 
     func unplug() {
         enter(nil)
         changeModifiers { _ = own.keys.removeAll() }
         kept = []
-        objects = []
+        objects.removeAll()
     }
 
     func end() {
-        objects = []
+        objects.removeAll()
         focus = nil
         wanted = nil
     }
@@ -215,7 +215,7 @@ public final class Keyboard {
     private var isPresent: Bool { seat.capabilities.contains(.keyboard) }
     private var listeners: [WlKeyboard] {
         guard let focus, focus.isAlive else { return [] }
-        return objects.filter { $0.client == focus.client }
+        return objects[focus.client]
     }
 
     private func handle(_ key: InputEvent.Key, of device: DeviceID, in set: KeySet) {

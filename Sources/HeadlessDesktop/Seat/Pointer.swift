@@ -27,7 +27,7 @@ public final class Pointer {
 
     /// Set once, by the seat that owns this device.
     private unowned var seat: Seat!
-    private var objects: [WlPointer] = []
+    private var objects = ClientObjects<WlPointer>()
     private var pressed: [PressedButton] = []
     private var enterSerial: UInt32 = 0
     private var cursorRole: CursorRole?
@@ -141,7 +141,7 @@ public final class Pointer {
     func add(_ object: WlPointer) {
         object.setHandler(PointerRequests(self))
         guard isPresent else { return }
-        objects.append(object)
+        objects.add(object)
         guard let focus, focus.surface.client == object.client, focus.surface.isAlive else { return }
         object.sendEnter(
             serial: enterSerial, surface: focus.surface.object, surfaceX: Fixed(focus.position.x),
@@ -149,7 +149,7 @@ public final class Pointer {
         object.sendFrame()
     }
 
-    func remove(_ object: WlPointer) { objects.removeAll { $0 == object } }
+    func remove(_ object: WlPointer) { objects.remove(object) }
 
     /// Looks again what is under the pointer, unless something holds it.
     func refocus() {
@@ -195,11 +195,11 @@ public final class Pointer {
         clicked = nil
         enter(nil)
         // A client whose pointer is gone must ask for it again when there is one.
-        objects = []
+        objects.removeAll()
     }
 
     func end() {
-        objects = []
+        objects.removeAll()
         pressed = []
         focus = nil
         cursor = .standard
@@ -273,7 +273,7 @@ public final class Pointer {
     }
 
     private func objects(of surface: Surface) -> [WlPointer] {
-        surface.isAlive ? objects.filter { $0.client == surface.client } : []
+        surface.isAlive ? objects[surface.client] : []
     }
 
     private func press(_ code: UInt32, _ tool: PointerTool) {

@@ -33,7 +33,7 @@ public final class Seat {
     private var permanent: WlSeat.Capability
     /// What each device of the seat brings.
     private var brought: [WlSeat.Capability] = []
-    private var objects: [WlSeat] = []
+    private var objects = ClientObjects<WlSeat>()
     private var serials = SerialLog()
     private var global: Global<WlSeat>?
 
@@ -197,7 +197,7 @@ public final class Seat {
         pointer.end()
         keyboard.end()
         touch.end()
-        objects = []
+        objects.removeAll()
     }
 
     /// Takes the seat out of the registries; clients that hold it keep objects that do nothing.
@@ -208,7 +208,7 @@ public final class Seat {
     }
 
     func missed(_ capability: WlSeat.Capability) -> Bool { !everHad.contains(capability) }
-    func released(_ object: WlSeat) { objects.removeAll { $0 == object } }
+    func released(_ object: WlSeat) { objects.remove(object) }
 
     private func announce(since before: WlSeat.Capability) {
         guard capabilities != before else { return }
@@ -217,7 +217,7 @@ public final class Seat {
 
     private func bind(_ object: WlSeat) {
         object.setHandler(SeatRequests(self))
-        objects.append(object)
+        objects.add(object)
         object.sendCapabilities(capabilities: capabilities)
         object.sendName(name: name)
     }

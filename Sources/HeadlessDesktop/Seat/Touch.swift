@@ -8,7 +8,7 @@ internal import WaylandUtil
 public final class Touch {
     /// Set once, by the seat that owns this device.
     private unowned var seat: Seat!
-    private var objects: [WlTouch] = []
+    private var objects = ClientObjects<WlTouch>()
     private var fingers: [Finger] = []
     private weak var tapped: Window?
 
@@ -135,10 +135,10 @@ public final class Touch {
 
     func add(_ object: WlTouch) {
         object.setHandler(TouchRequests(self))
-        if isPresent { objects.append(object) }
+        if isPresent { objects.add(object) }
     }
 
-    func remove(_ object: WlTouch) { objects.removeAll { $0 == object } }
+    func remove(_ object: WlTouch) { objects.remove(object) }
 
     func implicitGrab(serial: UInt32, client: Client) -> ImplicitGrab? {
         fingers.lazy.compactMap { self.grab(by: $0, of: client) }.first { $0.serial == serial }
@@ -156,11 +156,11 @@ public final class Touch {
 
     func unplug() {
         cancel()
-        objects = []
+        objects.removeAll()
     }
 
     func end() {
-        objects = []
+        objects.removeAll()
         fingers = []
     }
 
@@ -170,7 +170,7 @@ public final class Touch {
             fingers[index].owner = .taken
             // The client hears no more of the finger, so it is told now that this was the end.
             let serial = seat.nextSerial(for: surface.client)
-            for object in objects where object.client == surface.client {
+            for object in objects[surface.client] {
                 object.sendUp(serial: serial, time: seat.now.milliseconds, id: fingers[index].id.rawValue)
                 object.sendFrame()
             }
@@ -182,7 +182,7 @@ public final class Touch {
     private var isPresent: Bool { seat.capabilities.contains(.touch) }
     private func index(of finger: FingerID) -> Int? { fingers.firstIndex { $0.id == finger } }
     private func listeners(_ surface: Surface) -> [WlTouch] {
-        surface.isAlive ? objects.filter { $0.client == surface.client } : []
+        surface.isAlive ? objects[surface.client] : []
     }
 
     private func take(_ finger: FingerID) {

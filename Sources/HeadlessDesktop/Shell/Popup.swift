@@ -140,7 +140,8 @@ final class Popup: ResourceHandler {
     }
 
     private func leave() {
-        parent?.popups.removeAll { $0 === self }
+        // One of a client that disconnects goes with its parent.
+        if !object.client.isLeaving { parent?.popups.removeAll { $0 === self } }
         let grabber = grabber
         self.grabber = nil
         grabber?.popupClosed(self)

@@ -8,6 +8,14 @@ internal import WaylandServer
 /// Off unless somebody makes this: whoever may connect can then do what a person can. The globals are offered as long as
 /// this object lives; devices that clients have made stay until the clients let go of them.
 public final class VirtualInputGlobals {
+    /// The limit on virtual keyboards, and on virtual pointers, of each client: every event looks at all devices of a
+    /// seat.
+    static let devicesPerClient = 64
+
+    static func refuse(_ devices: String, of client: Client) {
+        client.postImplementationError("a client may have \(devicesPerClient) virtual \(devices)")
+    }
+
     private let router: DeviceRouter
     private let pointers: Global<ZwlrVirtualPointerManagerV1>
     private let keyboards: Global<ZwpVirtualKeyboardManagerV1>

@@ -12,6 +12,8 @@ final class VirtualKeyboard: ResourceHandler {
     private let name: String
     private let report: (DeviceReport) -> Void
     private var state = State.withoutKeymap
+    /// Of the keyboards that its client may have.
+    private let share: ClientBudget.Share
 
     private enum State {
         /// Keys are errors. Leads to `ready` or `refused`.
@@ -25,8 +27,12 @@ final class VirtualKeyboard: ResourceHandler {
     /// The largest keymap that is read; those of xkeyboard-config are under 100 kB.
     private static let largestKeymap = 4 << 20
 
-    init(_ object: ZwpVirtualKeyboardV1, of seat: Seat, report: @escaping (DeviceReport) -> Void) {
+    init(
+        _ object: ZwpVirtualKeyboardV1, of seat: Seat, _ share: ClientBudget.Share,
+        report: @escaping (DeviceReport) -> Void
+    ) {
         self.seat = seat
+        self.share = share
         self.report = report
         name = "virtual keyboard of process \(object.client.processID)"
         seat.attach(.keyboard)

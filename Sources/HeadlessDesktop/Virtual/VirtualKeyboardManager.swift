@@ -5,6 +5,7 @@ internal import WaylandServer
 /// Answers `zwp_virtual_keyboard_manager_v1`.
 final class VirtualKeyboardManager: ResourceHandler {
     private let report: (DeviceReport) -> Void
+    private let keyboards = ClientBudget(limit: VirtualInputGlobals.devicesPerClient)
 
     init(report: @escaping (DeviceReport) -> Void) {
         self.report = report
@@ -14,7 +15,10 @@ final class VirtualKeyboardManager: ResourceHandler {
         switch request {
         case .createVirtualKeyboard(let seat, let id):
             guard let seat = Seat.of(seat) else { return }  // Inert: its seat is gone.
-            id.setHandler(VirtualKeyboard(id, of: seat, report: report))
+            guard let share = keyboards.take(for: id.client) else {
+                return VirtualInputGlobals.refuse("keyboards", of: id.client)
+            }
+            id.setHandler(VirtualKeyboard(id, of: seat, share, report: report))
         }
     }
 }

@@ -9,6 +9,8 @@ final class VirtualPointer: ResourceHandler {
     private let id: DeviceID
     private let router: DeviceRouter
     private let clock: VirtualClock
+    /// Of the pointers that its client may have.
+    private let share: ClientBudget.Share
     private var pending: [InputEvent.Content] = []
     private var scroll = PendingScroll()
 
@@ -22,7 +24,8 @@ final class VirtualPointer: ResourceHandler {
     /// More than any device says at one moment; a client that never ends its frame gets them ended.
     private static let eventsPerFrame = 256
 
-    init(_ id: DeviceID, on router: DeviceRouter, clock: VirtualClock) {
+    init(_ id: DeviceID, on router: DeviceRouter, clock: VirtualClock, _ share: ClientBudget.Share) {
+        self.share = share
         self.id = id
         self.router = router
         self.clock = clock

@@ -9,6 +9,7 @@ final class VirtualPointerManager: ResourceHandler {
     private let router: DeviceRouter
     private let seats: VirtualPointerSeats
     private var lastDevice: UInt64 = 0
+    private let pointers = ClientBudget(limit: VirtualInputGlobals.devicesPerClient)
 
     init(_ compositor: HeadlessCompositor, router: DeviceRouter, seats: VirtualPointerSeats) {
         self.compositor = compositor
@@ -26,12 +27,15 @@ final class VirtualPointerManager: ResourceHandler {
 
     private func make(_ object: ZwlrVirtualPointerV1, for seat: WlSeat?, covering output: WlOutput?) {
         guard let seat = seat.map(Seat.of) ?? compositor.seats.first else { return }  // Inert: its seat is gone.
+        guard let share = pointers.take(for: object.client) else {
+            return VirtualInputGlobals.refuse("pointers", of: object.client)
+        }
         lastDevice += 1
         let output = output?.handler(as: OutputRequests.self)?.output
         let device = InputEvent.Device(
             name: "virtual pointer \(lastDevice) of process \(object.client.processID)", capabilities: .pointer,
             outputName: output?.name, seatName: seat.name)
-        object.setHandler(VirtualPointer(DeviceID(lastDevice), on: router, clock: compositor.clock))
+        object.setHandler(VirtualPointer(DeviceID(lastDevice), on: router, clock: compositor.clock, share))
         seats.next = seat
         router.handle(
             InputEvent(time: compositor.clock.now, device: DeviceID(lastDevice), content: .deviceAdded(device)))

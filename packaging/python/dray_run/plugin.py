@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Optional
@@ -13,6 +11,7 @@ import pytest
 
 from ._desktop import Desktop
 from ._errors import DrayError
+from ._folder import ReportFolder
 from ._report import write_report
 
 _failures = pytest.StashKey[str]()
@@ -51,12 +50,10 @@ def pytest_configure(config: pytest.Config) -> None:
     )
 
 
-def _folder(request: pytest.FixtureRequest) -> Path:
+def _folder(request: pytest.FixtureRequest) -> ReportFolder:
     config = request.config
     root = Path(config.getoption("--dray-report") or config.getini("dray_report"))
-    # Paths of sockets do not stand in it, so it may be long; but no file system takes a name of any length.
-    name = re.sub(r"[^\w.\[\]-]+", "-", request.node.nodeid)[-150:].strip("-")
-    return (root if root.is_absolute() else config.rootpath / root) / name
+    return ReportFolder(root if root.is_absolute() else config.rootpath / root, request.node.nodeid)
 
 
 #: What the marker takes.
@@ -82,8 +79,14 @@ def desktop(request: pytest.FixtureRequest) -> Iterator[Desktop]:
     """
     options = _options(request.node)
     folder = _folder(request)
-    shutil.rmtree(folder, ignore_errors=True)
-    made = Desktop(**options, folder=folder)
+    try:
+        yield from _desktop(request, folder, options)
+    finally:
+        folder.close()
+
+
+def _desktop(request: pytest.FixtureRequest, folder: ReportFolder, options: dict[str, Any]) -> Iterator[Desktop]:
+    made = Desktop(**options, folder=folder.path)
     made.pictures = request.path.parent
     made.update_pictures = request.config.getoption("--dray-update-pictures")
     request.node.stash[_desktops] = made
@@ -99,12 +102,7 @@ def desktop(request: pytest.FixtureRequest) -> Iterator[Desktop]:
     finally:
         made.close()
         if _failures not in request.node.stash and crash is None and not request.config.getoption("--dray-keep"):
-            shutil.rmtree(folder, ignore_errors=True)
-            # The last one takes the folder of all along.
-            try:
-                folder.parent.rmdir()
-            except OSError:
-                pass
+            folder.remove()
     if crash is not None:
         raise crash
 

@@ -7,11 +7,13 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from conftest import APPS, PYTHON
 
 import dray_run
+from dray_run._folder import ReportFolder
 
 START = f"""
     def start(desktop):
@@ -44,6 +46,64 @@ def test_a_failure_leaves_a_picture_and_a_report(pytester):
     assert (folders[0] / "home" / "left.txt").exists()
     page = (folders[0] / "report.html").read_text(encoding="utf-8")
     assert "test_fails" in page and "Notes" in page and "picture.png" in page
+
+
+def test_ids_that_look_alike_have_reports_of_their_own(pytester):
+    ids = ["a/b", "a b", "a:b", "a-b", "a#b", "a%62", "..", "x" * 200, "y" + "x" * 200]
+    pytester.makepyfile(
+        f"""
+    import pytest
+
+    @pytest.mark.parametrize("word", {ids!r}, ids=str)
+    def test_fails(desktop, word):
+        (desktop.home / "word.txt").write_text(word)
+        assert word == ""
+    """
+    )
+    names = []
+    for _ in range(2):  # A second run replaces the reports of the first.
+        pytester.runpytest_subprocess("--dray-report", "out").assert_outcomes(failed=len(ids))
+        folders = sorted((pytester.path / "out").iterdir())
+        assert sorted((folder / "home" / "word.txt").read_text() for folder in folders) == sorted(ids)
+        assert all((folder / "report.html").is_file() for folder in folders)
+        names.append([folder.name for folder in folders])
+    assert names[0] == names[1]
+    assert all(name == quote(name) for name in names[0]), "a link to it needs no escapes"
+
+
+def test_a_folder_in_use_is_not_taken(tmp_path):
+    first, second = ReportFolder(tmp_path / "out", "test[a]"), ReportFolder(tmp_path / "out", "test[a]")
+    (first.path / "kept").write_text("")
+    assert first.path != second.path and (first.path / "kept").exists()
+    second.remove()
+    second.close()
+    assert first.path.exists()
+    first.close()
+    third = ReportFolder(tmp_path / "out", "test[a]")
+    assert third.path == first.path and not (third.path / "kept").exists()
+    third.remove()
+    third.close()
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_same_test_on_several_workers(pytester):
+    pytest.importorskip("xdist")
+    pytester.makepyfile(
+        """
+    import time
+
+    def test_fails(desktop):
+        mark = desktop.home / "mark.txt"
+        mark.write_text("x")
+        (desktop.folder.parent.parent / f"ready-{desktop.folder.name}").write_text("")
+        # Both workers are at it at the same time.
+        desktop.wait_until(lambda: len(list(desktop.folder.parent.parent.glob("ready-*"))) == 2, "both", 60)
+        assert not mark.exists()
+    """
+    )
+    result = pytester.runpytest_subprocess("--dist", "each", "--tx", "2*popen", "--dray-report", "out")
+    result.assert_outcomes(failed=2)
+    assert len(list((pytester.path / "out").glob("*/report.html"))) == 2
 
 
 def test_a_program_that_crashes_fails_the_test(pytester):
