@@ -39,19 +39,6 @@ struct TextConversionTests {
         #expect(converted(Array("end\0".utf8), from: .plain(.utf8), to: .plain(.latin1)) == Array("end".utf8))
     }
 
-    @Test func pages() {
-        #expect(
-            text("<p>Hello <b>there</b>,<br>you &amp; me</p><p>&Uuml;ber&#33;</p>", from: .html)
-                == "Hello there,\nyou & me\n\nÜber!")
-        #expect(
-            text("<html><head><title>no</title><style>p{}</style></head><body>  yes\n </body>", from: .html) == "yes")
-        #expect(text("<script>if (a<b) document.write('<p>no</p>')</script>yes", from: .html) == "yes")
-        #expect(text("<ul><li>one<li>two</ul>", from: .html) == "one\ntwo")
-        #expect(text("a<!-- no -->b", from: .html) == "ab")
-        #expect(text("&nothing; &#xZZ; &", from: .html) == "&nothing; \u{FFFD} &")
-        #expect(text("1 < 2", from: .html) == "1")
-    }
-
     @Test func lists() {
         let list = "# note\r\nfile:///tmp/a%20b.txt\r\nhttps://example.org/c\r\n"
         #expect(text(list, from: .uriList) == "/tmp/a b.txt\nhttps://example.org/c")

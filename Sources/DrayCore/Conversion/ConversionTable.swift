@@ -5,8 +5,8 @@
 //
 //   offered                            made of the source's first
 //   ---------------------------------  ------------------------------------------------------------------------
-//   text/plain;charset=utf-8, and      plain text in any encoding; if there is none, text/html; if there is none,
-//     UTF8_STRING, text/plain, TEXT,     a list of URIs, or links, of any kind
+//   text/plain;charset=utf-8, and      plain text in any encoding; if there is none, text/html, where a program is
+//     UTF8_STRING, text/plain, TEXT,     there for it; if there is none, a list of URIs, or links, of any kind
 //     STRING, charset=utf-16
 //   text/x-moz-url, _NETSCAPE_URL,     a list of URIs, or links, of any kind
 //     x-special/gnome-copied-files
@@ -26,17 +26,22 @@ extension Conversion {
         // Asked as each drag begins: each name is read once.
         let forms = types.forms
         var list: [Conversion] = []
-        if able.contains(.text) { list += texts(of: forms) + links(of: forms) }
+        if able.contains(.text) { list += texts(of: forms, able: able) + links(of: forms) }
         if able.contains(.pictures) { list += pictures(of: types, forms) }
         if let files = fileList(of: types, forms, able: able) { list.append(files) }
         return list.filter { !types.contains($0.type) && !types.contains($0.type.inSmallLetters) }
     }
 
-    private static func texts(of forms: [Form]) -> [Conversion] {
+    private static func texts(of forms: [Form], able: ConversionAbility) -> [Conversion] {
         let plain = forms.first { if case .plain = $0.form { true } else { false } }
-        guard let best = plain ?? forms.first(where: { $0.form == .html }) ?? forms.first(where: \.form.isOfURIs)
-        else { return [] }
-        return plainNames.map { Conversion($0.type, of: best.type, .text(from: best.form, to: $0.form)) }
+        let page = able.contains(.pages) ? forms.first { $0.form == .html } : nil
+        guard let best = plain ?? page ?? forms.first(where: \.form.isOfURIs) else { return [] }
+        return plainNames.map {
+            let isPage = best.form == .html
+            return Conversion(
+                $0.type, of: best.type,
+                isPage ? .page(from: best.form, to: $0.form) : .text(from: best.form, to: $0.form))
+        }
     }
 
     private static func links(of forms: [Form]) -> [Conversion] {

@@ -4,8 +4,8 @@ internal import DrayCore
 internal import Glibc
 internal import WaylandUtil
 
-/// Text, link or picture that becomes a file while it comes (HIG-25). Text is written as UTF-8, a link as a desktop entry that
-/// leads to it, all else as it is.
+/// Text, link or picture that becomes a file while it comes (HIG-25). Text is written as UTF-8, a link as a desktop
+/// entry that leads to it, all else as it is.
 struct Clipping {
     private let kind: ClippingKind
     private let container: ClippingContainer
@@ -13,6 +13,8 @@ struct Clipping {
     private var state = State.beginning([])
     private var bytes = 0
     private var text: TextConversion?
+    /// The beginning of a page in UTF-8, of whose text its name is made once all of it is there; empty for all else.
+    private(set) var page: [UInt8] = []
 
     private enum State {
         /// As much as is needed for its name. Leads to `open` and `failed`.
@@ -23,8 +25,10 @@ struct Clipping {
     }
 
     /// Enough for the first words, and for any link.
-    private static let nameBytes = 1 << 12
+    static let nameBytes = 1 << 12
     private static let linkLimit = 1 << 16
+    /// Enough for the first words of a page, after the style sheets of office programs.
+    private static let pageLimit = 1 << 18
 
     init(_ kind: ClippingKind, in container: ClippingContainer, at moment: ClippingName.Moment) {
         self.kind = kind
@@ -32,7 +36,8 @@ struct Clipping {
         self.moment = moment
         text =
             switch kind {
-            case .text(.html), .picture: nil
+            case .picture: nil
+            case .text(.html): TextConversion(from: .html, to: .html)
             case .text(let form): TextConversion(from: form, to: .plain(.utf8))
             case .link(let form): TextConversion(from: .plain(form.encoding), to: .plain(.utf8))
             }
@@ -41,6 +46,7 @@ struct Clipping {
     /// - Returns: false if it cannot be written.
     mutating func push(_ more: some Sequence<UInt8>, isLast: Bool) -> Bool {
         let content = text?.push(more, isLast: isLast) ?? Array(more)
+        if case .text(.html) = kind { page += content.prefix(Self.pageLimit - page.count) }
         switch state {
         case .failed: return false
         case .open(let number, _, let file): return write(content, to: file, number)
@@ -72,14 +78,20 @@ struct Clipping {
         return number
     }
 
+    /// Names the file after the text of its page. It keeps its name if there are no words, or it does not exist any
+    /// more.
+    mutating func rename(text: [UInt8]) {
+        guard case .open(let number, _, let file) = state else { return }
+        let name = ClippingName.name(of: kind, words: String(decoding: text, as: UTF8.self), at: moment)
+        guard let path = container.rename(number, to: name) else { return }
+        state = .open(number: number, path: path, file: file)
+    }
+
     private mutating func begin(_ head: [UInt8]) -> Bool {
         var (words, content) = (String(decoding: head.prefix(Self.nameBytes), as: UTF8.self), head)
         switch kind {
-        case .text(.html):
-            var page = TextConversion(from: .html, to: .plain(.utf8))
-            words = String(decoding: page.push(head.prefix(Self.nameBytes), isLast: true), as: UTF8.self)
+        case .text(.html), .picture: words = ""
         case .text: break
-        case .picture: words = ""
         case .link:
             let lines = String(decoding: head, as: UTF8.self).split(separator: "\n", maxSplits: 2).map(String.init)
             guard let link = lines.first.flatMap(Self.cleaned) else { return fail() }

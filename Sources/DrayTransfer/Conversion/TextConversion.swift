@@ -2,7 +2,8 @@
 
 public import DrayCore
 
-/// Text of one form made into that of another, piece by piece: a value that keeps no more than what it cannot write yet (HIG-25).
+/// Text of one form made into that of another, piece by piece: a value that keeps no more than what it cannot write yet
+/// (HIG-25). A page of HTML stays one, in another encoding: its text is made by ``ConversionProgram``.
 public struct TextConversion {
     private var decoder: TextDecoder
     private var middle: Middle
@@ -10,7 +11,6 @@ public struct TextConversion {
 
     private enum Middle {
         case same
-        case page(PlainText)
         case list(UriLines)
     }
 
@@ -18,8 +18,7 @@ public struct TextConversion {
         decoder = TextDecoder(input.encoding)
         encoder = TextEncoder(output.encoding, hasMark: output == .plain(.utf16))
         switch input {
-        case .plain: middle = .same
-        case .html: middle = output == .html ? .same : .page(PlainText())
+        case .plain, .html: middle = .same
         case .uriList, .mozillaLinks, .netscapeLinks, .gnomeFiles: middle = .list(UriLines(from: input, to: output))
         }
     }
@@ -30,10 +29,6 @@ public struct TextConversion {
         let scalars = decoder.push(bytes, isLast: isLast)
         switch middle {
         case .same: return encoder.push(scalars)
-        case .page(var page):
-            middle = .same
-            defer { middle = .page(page) }
-            return encoder.push(page.push(scalars, isLast: isLast))
         case .list(var list):
             middle = .same
             defer { middle = .list(list) }
