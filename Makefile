@@ -4,7 +4,7 @@
 SWIFT ?= swift
 # Debian's packages, by what needs them.
 BUILD_PACKAGES = pkg-config libwayland-dev libxkbcommon-dev xkb-data libinput-dev libudev-dev libseat-dev \
-	libcairo2-dev libyaml-dev zlib1g-dev libpng-dev libjpeg-dev libtiff-dev libsystemd-dev \
+	libcairo2-dev libyaml-dev zlib1g-dev libpng-dev libjpeg-dev libtiff-dev liblcms2-dev libgumbo-dev libsystemd-dev \
 	libxcb1-dev libxcb-xfixes0-dev libxcb-composite0-dev
 CLIENT_PACKAGES = python3 python3-gi python3-gi-cairo gir1.2-gtk-4.0 fonts-dejavu-core fonts-noto-cjk adwaita-icon-theme
 TEST_PACKAGES = gir1.2-gtk-3.0 python3-pyqt5 python3-pyqt6 qt6-wayland binutils weston foot wtype seatd chromium firefox-esr \
@@ -17,6 +17,8 @@ HOST_PACKAGES = meson ninja-build gcc libc6-dev binutils libxml2-dev libwayland-
 	libpixman-1-dev g++ qt6-base-dev qt6-base-private-dev \
 	weston sway swaylock valgrind libc6-dbg xvfb xdotool imagemagick wl-clipboard grim util-linux xwayland xclip wayland-utils bubblewrap \
 	chromium xdg-desktop-portal \
+	libtiff-tools libimage-exiftool-perl python3-pil python3-numpy gir1.2-gdkpixbuf-2.0 \
+	qt6-image-formats-plugins \
 	$(HOST_PACKAGES_$(RELEASE_NAME))
 # What has the version of what is in it in its name: for each release of Debian that is tested.
 HOST_PACKAGES_bookworm = libweston-10-dev libwlroots-dev

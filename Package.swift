@@ -174,10 +174,13 @@ let package = Package(
         module("TestClients", ["WaylandClient", "WaylandUtil"], plugins: ["WaylandProtocols"]),
         module("DrayPromises", ["TestClients", "WaylandClient", "WaylandUtil"]),
 
-        // Makes pictures of other formats, for the engine: a process of its own, since decoders are what strangers attack.
+        // Converts pictures and pages of HTML for the engine: a process of its own, since decoders are attacked.
         .executableTarget(
-            name: "dray-convert",
-            linkerSettings: [.linkedLibrary("png"), .linkedLibrary("jpeg"), .linkedLibrary("tiff")]),
+            name: "dray-convert", cSettings: [.define("_GNU_SOURCE")],
+            linkerSettings: [
+                .linkedLibrary("gumbo"), .linkedLibrary("jpeg"), .linkedLibrary("lcms2"), .linkedLibrary("m"),
+                .linkedLibrary("png"), .linkedLibrary("tiff"),
+            ]),
 
         // The command line
         .executableTarget(

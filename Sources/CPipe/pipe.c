@@ -110,10 +110,9 @@ static int follow(int process, int *exited)
     return -1;
 }
 
-int dray_start_program(const char *path, const char *from, const char *to, int input, int output, int word,
-                       int *exited)
+int dray_start_program(const char *path, const char *argument, int input, int output, int word, int *exited)
 {
-    char *arguments[] = { (char *)path, (char *)from, (char *)to, NULL };
+    char *arguments[] = { (char *)path, (char *)argument, NULL };
     char *environment[] = { NULL };
     sigset_t all, before;
     sigfillset(&all);

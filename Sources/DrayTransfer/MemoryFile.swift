@@ -53,6 +53,23 @@ final class MemoryFile {
         return true
     }
 
+    /// Reads some of it.
+    /// - Returns: nil if it cannot be read.
+    func read(at offset: Int = 0, count: Int) -> [UInt8]? {
+        guard let descriptor else { return nil }
+        var failed = false
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count {
+                let more = pread(descriptor, buffer.baseAddress! + filled, count - filled, off_t(offset + filled))
+                if more < 0, errno == EINTR { continue }
+                failed = more < 0
+                guard more > 0 else { break }
+                filled += more
+            }
+        }
+        return failed ? nil : bytes
+    }
+
     /// How much somebody else has written by now, in bytes; nil if that cannot be known.
     var sizeNow: Int? {
         var status = stat()

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-// seccomp(2): from here on the kernel ends this program at the first call that converting a picture has no need of. Nothing can be
+// seccomp(2): from here on the kernel ends this program at the first call that converting does not need. Nothing can be
 // opened, connected, started or made executable any more.
 
-#include "picture.h"
+#include "convert.h"
 
 #include <linux/audit.h>
 #include <linux/filter.h>
@@ -38,6 +38,7 @@ void confine(void)
         END,
         LOAD(nr),
         PERMIT(write),
+        PERMIT(pwrite64),
         PERMIT(brk),
         PERMIT(munmap),
         PERMIT(mremap),
@@ -48,6 +49,8 @@ void confine(void)
         PERMIT(rt_sigprocmask),
         // Asked by the C library before it sorts.
         PERMIT(sysinfo),
+        // lcms2 dates the profiles that it makes.
+        PERMIT(clock_gettime),
         PERMIT_DATA(mmap),
         PERMIT_DATA(mprotect),
         END,

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-// dray-convert FROM TO: reads a picture of one format from descriptor 0, a file, writes it in another to descriptor 1, a file too,
-// and says so by a `k` into descriptor 3. Started by Dray for each picture, since decoders are what strangers attack: in here
-// there is nothing to be had. It opens nothing, knows nothing of Wayland, and sets itself limits before it looks at a byte.
+// dray-convert TO: reads a picture, or for `text` a page of HTML in UTF-8, from descriptor 0, a file, writes it in the
+// format TO to descriptor 1, a file too, and reports success by a `k` to descriptor 3. The engine starts it for each
+// conversion, since decoders of content from other programs are a target of attacks: the process has nothing to steal.
+// It opens no file, has no Wayland connection, and limits itself before it reads the first byte.
 
+#include "colour.h"
+#include "convert.h"
 #include "picture.h"
 
 #include <errno.h>
@@ -14,40 +17,41 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// The address sanitizer looks over the decoders in tests, and keeps its notes in more room than there is memory.
-#ifdef __has_feature
+// Sanitizers report by system calls that are not permitted: a test builds it with DRAY_CONVERT_UNCONFINED.
+
+// The address sanitizer checks the decoders in tests; its shadow is larger than the memory limit.
+#if defined(__SANITIZE_ADDRESS__)
+#define IS_SANITIZED 1
+#elif defined(__has_feature)
 #define IS_SANITIZED __has_feature(address_sanitizer)
 #else
 #define IS_SANITIZED 0
 #endif
 
-enum { INPUT = 0, OUTPUT = 1, WORD = 3 };
+enum { INPUT = 0, OUTPUT = 1, REPORT = 3 };
+
+/// The processor time limits in seconds: of the first, a picture of `PIXEL_LIMIT` pixels takes half on a slow machine.
+enum { PICTURE_TIME = 40, PAGE_TIME = 5 };
 
 noreturn void fail(void)
 {
     _exit(1);
 }
 
-struct picture picture_make(uint64_t width, uint64_t height)
+void *take(size_t size)
 {
-    static const uint64_t most = 64 << 20;
-    if (width == 0 || height == 0 || width > most || height > most || width * height > most)
+    void *memory = malloc(size);
+    if (!memory)
         fail();
-    struct picture picture = { .width = (uint32_t)width, .height = (uint32_t)height };
-    picture.pixels = calloc((size_t)(width * height), 4);
-    if (!picture.pixels)
-        fail();
-    return picture;
+    return memory;
 }
 
-void picture_flatten(struct picture *picture)
+void *take_again(void *memory, size_t size)
 {
-    size_t count = (size_t)picture->width * picture->height;
-    for (uint8_t *pixel = picture->pixels; count > 0; --count, pixel += 4) {
-        for (int part = 0; part < 3; ++part)
-            pixel[part] = (uint8_t)((pixel[part] * pixel[3] + 255 * (255 - pixel[3]) + 127) / 255);
-        pixel[3] = 255;
-    }
+    memory = realloc(memory, size);
+    if (!memory)
+        fail();
+    return memory;
 }
 
 void put(const void *bytes, size_t size)
@@ -63,6 +67,20 @@ void put(const void *bytes, size_t size)
     }
 }
 
+void put_at(uint64_t offset, const void *bytes, size_t size)
+{
+    for (const char *rest = bytes; size > 0;) {
+        ssize_t count = pwrite(OUTPUT, rest, size, (off_t)offset);
+        if (count <= 0 && !(count < 0 && errno == EINTR))
+            fail();
+        if (count > 0) {
+            rest += count;
+            offset += (uint64_t)count;
+            size -= (size_t)count;
+        }
+    }
+}
+
 static void limit(int resource, rlim_t most)
 {
     struct rlimit value = { most, most };
@@ -70,36 +88,63 @@ static void limit(int resource, rlim_t most)
         fail();
 }
 
-static const struct format {
-    const char *name;
-    struct picture (*read)(struct input input);
-    void (*write)(struct picture *picture);
-} formats[] = {
-    { "png", png_read_picture, png_write_picture },
-    { "jpeg", jpeg_read_picture, jpeg_write_picture },
-    { "tiff", tiff_read_picture, tiff_write_picture },
-    { "bmp", bmp_read_picture, bmp_write_picture },
+static const struct reader {
+    /// The file's first bytes. The type under which content is offered does not count: programs offer a JPEG as
+    /// image/png.
+    const char *magic;
+    size_t size;
+    struct picture (*read)(struct bytes input);
+} readers[] = {
+    { "\x89PNG\r\n\x1A\n", 8, png_read_picture },
+    { "\xFF\xD8\xFF", 3, jpeg_read_picture },
+    { "II*\0", 4, tiff_read_picture },
+    { "MM\0*", 4, tiff_read_picture },
+    { "II+\0", 4, tiff_read_picture },
+    { "MM\0+", 4, tiff_read_picture },
+    { "BM", 2, bmp_read_picture },
 };
 
-static const struct format *named(const char *name)
+static const struct writer {
+    const char *name;
+    void (*write)(const struct picture *picture);
+} writers[] = {
+    { "png", png_write_picture },
+    { "jpeg", jpeg_write_picture },
+    { "tiff", tiff_write_picture },
+    { "bmp", bmp_write_picture },
+};
+
+static const struct reader *reader_of(struct bytes input)
 {
-    for (size_t index = 0; index < sizeof formats / sizeof formats[0]; ++index) {
-        if (strcmp(formats[index].name, name) == 0)
-            return &formats[index];
+    for (size_t index = 0; index < sizeof readers / sizeof readers[0]; ++index) {
+        if (input.size > readers[index].size && memcmp(input.bytes, readers[index].magic, readers[index].size) == 0)
+            return &readers[index];
     }
     fail();
 }
 
+/// The writer of a format; NULL for text.
+static const struct writer *writer_named(const char *name)
+{
+    for (size_t index = 0; index < sizeof writers / sizeof writers[0]; ++index) {
+        if (strcmp(writers[index].name, name) == 0)
+            return &writers[index];
+    }
+    if (strcmp(name, "text") != 0)
+        fail();
+    return NULL;
+}
+
 int main(int count, char **arguments)
 {
-    if (count != 3)
+    if (count != 2)
         fail();
-    const struct format *from = named(arguments[1]), *to = named(arguments[2]);
+    const struct writer *to = writer_named(arguments[1]);
     limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_CPU, 15);
+    limit(RLIMIT_CPU, to ? PICTURE_TIME : PAGE_TIME);
     if (!IS_SANITIZED)
-        limit(RLIMIT_AS, (rlim_t)1 << 30);
-    limit(RLIMIT_FSIZE, (rlim_t)320 << 20);
+        limit(RLIMIT_AS, (rlim_t)1536 << 20);
+    limit(RLIMIT_FSIZE, (rlim_t)448 << 20);
     limit(RLIMIT_NOFILE, 4);
     limit(RLIMIT_NPROC, 0);
     (void)setpriority(PRIO_PROCESS, 0, 10);
@@ -107,15 +152,24 @@ int main(int count, char **arguments)
     struct stat status;
     if (fstat(INPUT, &status) != 0 || status.st_size <= 0)
         fail();
-    struct input input = { .size = (size_t)status.st_size };
-    input.bytes = mmap(NULL, input.size, PROT_READ, MAP_PRIVATE, INPUT, 0);
-    if (input.bytes == MAP_FAILED)
+    size_t size = (size_t)status.st_size;
+    void *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE, INPUT, 0);
+    if (bytes == MAP_FAILED)
         fail();
+    struct bytes input = { bytes, size };
+    if (to)
+        colour_prepare();
+#ifndef DRAY_CONVERT_UNCONFINED
     confine();
+#endif
 
-    struct picture picture = from->read(input);
-    to->write(&picture);
-    if (write(WORD, "k", 1) != 1)
+    if (to) {
+        struct picture picture = reader_of(input)->read(input);
+        to->write(&picture);
+    } else {
+        page_write_text(input);
+    }
+    if (write(REPORT, "k", 1) != 1)
         fail();
     _exit(0);
 }

@@ -1,50 +1,64 @@
 // SPDX-License-Identifier: MIT
 
-// A picture between two formats, and what reads and writes it. No function here returns after an error: `fail` ends the program,
-// and whoever started it sees that no word came.
+// A picture between two formats, and the functions that read and write it. No function here returns after an error:
+// `fail` ends the program, and the process that started it sees the pipe close without a report.
 
 #ifndef DRAY_PICTURE_H
 #define DRAY_PICTURE_H
 
-#include <stddef.h>
-#include <stdint.h>
-#include <stdnoreturn.h>
+#include "convert.h"
 
-/// Four bytes for each pixel: red, green, blue, and how opaque it is (not multiplied). Rows from the top, without gaps.
+/// The greatest number of pixels: 128 Mi, more than the 108 million of a telephone's camera. At four bytes each they
+/// fit twice into the memory limit with what a decoder needs besides.
+#define PIXEL_LIMIT ((uint64_t)128 << 20)
+
+/// The greatest ICC profile, in bytes: what the 255 markers of a JPEG hold.
+#define PROFILE_LIMIT ((size_t)255 * 65519)
+
+/// A picture as its file stores it. Readers fill it in; writers see it through `struct rows`.
 struct picture {
     uint32_t width;
     uint32_t height;
+    /// Four bytes for each pixel: red, green, blue and alpha (not premultiplied). Rows from the top, without gaps.
     uint8_t *pixels;
+    /// How the pixels are turned to be shown, 1 to 8 as in Exif; 1 as stored.
+    int orientation;
+    /// Pixels per metre, along the stored rows and columns; 0 if the file does not say.
+    double dots_across, dots_down;
+    /// An ICC profile of RGB colours, which lcms2 can read; none for sRGB.
+    struct bytes profile;
 };
 
-/// What is read.
-struct input {
-    const uint8_t *bytes;
-    size_t size;
-};
-
-noreturn void fail(void);
-
-/// Room for a picture of this size, all zero; fails beyond 64 million pixels, of which no screen has so many.
+/// A picture of this size, all zero; fails above `PIXEL_LIMIT`.
 struct picture picture_make(uint64_t width, uint64_t height);
 
-/// Over white: for formats that know no opacity.
-void picture_flatten(struct picture *picture);
+/// Sets the orientation, unless the value is none.
+void picture_set_orientation(struct picture *picture, unsigned long orientation);
 
-/// Writes to the output; fails if there is no room.
-void put(const void *bytes, size_t size);
+/// Sets pixels per metre, unless one of the values is zero, negative, or beyond all screens and scanners.
+void picture_set_dots(struct picture *picture, double across, double down);
 
-struct picture png_read_picture(struct input input);
-struct picture jpeg_read_picture(struct input input);
-struct picture tiff_read_picture(struct input input);
-struct picture bmp_read_picture(struct input input);
+/// Dots per inch of pixels per metre, rounded where it is a whole number but for the rounding of a file format.
+double dots_per_inch(double per_metre);
 
-void png_write_picture(struct picture *picture);
-void jpeg_write_picture(struct picture *picture);
-void tiff_write_picture(struct picture *picture);
-void bmp_write_picture(struct picture *picture);
+#define METRES_PER_INCH 0.0254
 
-/// Gives up everything but reading what is open, writing to it, memory, and ending.
-void confine(void);
+// MARK: Formats
+
+struct picture png_read_picture(struct bytes input);
+struct picture jpeg_read_picture(struct bytes input);
+struct picture tiff_read_picture(struct bytes input);
+struct picture bmp_read_picture(struct bytes input);
+
+void png_write_picture(const struct picture *picture);
+void jpeg_write_picture(const struct picture *picture);
+void tiff_write_picture(const struct picture *picture);
+void bmp_write_picture(const struct picture *picture);
+
+// MARK: Exif
+
+/// What the first image directory of Exif data says, which may begin with `Exif\0\0`: orientation and resolution. The
+/// resolution is set only if the picture has none.
+void exif_read(struct picture *picture, struct bytes exif);
 
 #endif

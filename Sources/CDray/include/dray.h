@@ -202,8 +202,8 @@ struct dray_policy {
      * until that is activated, in milliseconds; two flashes of the ring come before. Clients are told meanwhile that the
      * content rests, and open what they open by themselves. 0: none of all this. */
     uint32_t spring_wait;
-    /* Not 0: a target that takes none of the content's types is offered others that Dray makes of them: text in other encodings
-     * and out of HTML, lists of files and links of other kinds, PNG, JPEG, TIFF and BMP of each other (by the program
+    /* Not 0: a target that takes none of the content's types is offered others that Dray makes of them: text in other encodings,
+     * lists of files and links of other kinds, text out of HTML and PNG, JPEG, TIFF and BMP of each other (both by the program
      * dray-convert, if it is installed), and text/uri-list with a file that is made of a text, a link, a picture, a document
      * or a promised file, for file managers (if XDG_RUNTIME_DIR is set). What is made is always copied. Of a source that has
      * text in UTF-8, text/plain and TEXT are that text too. */

@@ -49,10 +49,9 @@ int dray_memory_file(const char *name);
 /// Lets nobody change such a file any more; -1 if it could not be done.
 int dray_seal(int file);
 
-/// Starts a program that has these three descriptors as 0, 1 and 3, nothing as 2, no other, an empty environment, and is killed
+/// Starts a program with one argument that has these three descriptors as 0, 1 and 3, nothing as 2, no other, an empty environment, and is killed
 /// by dray_stop_program. `exited` gets a descriptor that stands for the process (pidfd_open(2)). Returns its number, or -1.
-int dray_start_program(const char *path, const char *from, const char *to, int input, int output, int word,
-                       int *exited);
+int dray_start_program(const char *path, const char *argument, int input, int output, int word, int *exited);
 
 /// Starts a program that has this socket as 3, nothing as 0, 1 and 2, no other descriptor, and this environment, which ends with
 /// NULL. Otherwise as dray_start_program.

@@ -12,6 +12,8 @@ public struct Conversion: Hashable, Sendable {
         /// The bytes stay; only the name is another.
         case same
         case text(from: TextForm, to: TextForm)
+        /// The text of a page of HTML.
+        case page(from: TextForm, to: TextForm)
         case picture(from: PictureKind, to: PictureKind)
         /// A file in a container of the engine's, told as a list with its URI.
         case clipping(ClippingKind)
@@ -36,5 +38,7 @@ public struct ConversionAbility: OptionSet, Hashable, Sendable {
     public static let pictures = ConversionAbility(rawValue: 2)
     /// There is a place for the files.
     public static let clippings = ConversionAbility(rawValue: 4)
-    public static let all: ConversionAbility = [.text, .pictures, .clippings]
+    /// There is a program that makes text of pages of HTML.
+    public static let pages = ConversionAbility(rawValue: 8)
+    public static let all: ConversionAbility = [.text, .pictures, .clippings, .pages]
 }

@@ -5,8 +5,8 @@
 //
 //   offered                            made of the source's first
 //   ---------------------------------  ------------------------------------------------------------------------
-//   text/plain;charset=utf-8, and      plain text in Unicode; else in any encoding; if there is none, text/html; if
-//     UTF8_STRING, text/plain, TEXT,     there is none, a list of URIs, or links, of any kind
+//   text/plain;charset=utf-8, and      plain text in Unicode; else in any encoding; if there is none, text/html, where a
+//     UTF8_STRING, text/plain, TEXT,     program is there for it; if there is none, a list of URIs, or links, of any kind
 //     STRING, charset=utf-16
 //   text/x-moz-url, _NETSCAPE_URL,     a list of URIs, or links, of any kind
 //     x-special/gnome-copied-files
@@ -33,7 +33,7 @@ extension Conversion {
         // Asked as each drag begins: each name is read once.
         let forms = types.forms.filter { $0.form.legacyCharset.map(reads) ?? true }
         var list: [Conversion] = []
-        if able.contains(.text) { list += texts(of: forms) + links(of: forms) }
+        if able.contains(.text) { list += texts(of: forms, able: able) + links(of: forms) }
         let promise = types.lazy.compactMap { type in PromisedFile(type).map { (type, $0) } }.first
         if let (type, file) = promise, let format = file.format {
             list.append(Conversion(format.type, of: type, .same))
@@ -43,13 +43,18 @@ extension Conversion {
         return list.filter { !types.contains($0.type) && !types.contains($0.type.inSmallLetters) }
     }
 
-    private static func texts(of forms: [Form]) -> [Conversion] {
+    private static func texts(of forms: [Form], able: ConversionAbility) -> [Conversion] {
         let plain = forms.filter { if case .plain = $0.form { true } else { false } }
+        let page = able.contains(.pages) ? forms.first(where: \.form.isPage) : nil
         guard
-            let best = plain.first(where: \.form.isUnicode) ?? plain.first ?? forms.first(where: \.form.isPage)
+            let best = plain.first(where: \.form.isUnicode) ?? plain.first ?? page
                 ?? forms.first(where: \.form.isOfURIs)
         else { return [] }
-        return plainNames.map { Conversion($0.type, of: best.type, .text(from: best.form, to: $0.form)) }
+        return plainNames.map {
+            let recipe: Recipe =
+                best.form.isPage ? .page(from: best.form, to: $0.form) : .text(from: best.form, to: $0.form)
+            return Conversion($0.type, of: best.type, recipe)
+        }
     }
 
     private static func links(of forms: [Form]) -> [Conversion] {

@@ -13,6 +13,8 @@ struct Clipping {
     private var state = State.beginning([])
     private var bytes = 0
     private var text: TextConversion?
+    /// The beginning of a page in UTF-8, of whose text its name is made once all of it is there; empty for all else.
+    private(set) var page: [UInt8] = []
 
     private enum State {
         /// As much as is needed for its name. Leads to `open` and `failed`.
@@ -23,8 +25,10 @@ struct Clipping {
     }
 
     /// Enough for the first words, and for any link.
-    private static let nameBytes = 1 << 12
+    static let nameBytes = 1 << 12
     private static let linkLimit = 1 << 21
+    /// Enough for the first words of a page, after the style sheets of office programs.
+    private static let pageLimit = 1 << 18
 
     init(_ kind: ClippingKind, in container: ClippingContainer, at moment: ClippingName.Moment) {
         self.kind = kind
@@ -43,6 +47,7 @@ struct Clipping {
     mutating func push(_ more: some Sequence<UInt8>, isLast: Bool) -> Bool {
         let content = text?.push(more, isLast: isLast) ?? Array(more)
         guard text?.isReadable ?? true else { return fail() }
+        if case .text(.html) = kind { page += content.prefix(Self.pageLimit - page.count) }
         switch state {
         case .failed: return false
         case .open(let number, _, let file): return write(content, to: file, number)
@@ -75,13 +80,20 @@ struct Clipping {
         return number
     }
 
+    /// Names the file after the text of its page. It keeps its name if there are no words, or it does not exist any
+    /// more.
+    mutating func rename(text: [UInt8]) {
+        guard case .open(let number, _, let file) = state else { return }
+        let name = ClippingName.name(of: kind, words: String(decoding: text, as: UTF8.self), at: moment)
+        guard let path = container.rename(number, to: name) else { return }
+        state = .open(number: number, path: path, file: file)
+    }
+
     private mutating func begin(_ head: [UInt8]) -> Bool {
         var (words, content) = ("", head)
         switch kind {
         case .file, .promised: break
         case .text(.html):
-            var page = TextConversion(from: .html(.utf8), to: .plain(.utf8))
-            words = String(decoding: page.push(head.prefix(Self.nameBytes), isLast: true), as: UTF8.self)
             // A browser that opens the file has no type to read: a mark says more than what the page declares.
             content = [0xEF, 0xBB, 0xBF] + head
         case .text: words = String(decoding: head.prefix(Self.nameBytes), as: UTF8.self)

@@ -22,7 +22,7 @@ final class ClippingContainer {
 
     private struct File {
         let number: Int
-        let name: String
+        var name: String
         var bytes: Int
     }
 
@@ -62,9 +62,7 @@ final class ClippingContainer {
     /// A new empty file, in a folder of its own, so that it has just this name.
     /// - Returns: its number, its path, and it, open for writing; nil if there is no room or no descriptor left.
     func make(_ name: String) -> (number: Int, path: String, file: ReceivedDescriptor)? {
-        guard let folder = folder.borrowed, !name.isEmpty, name != ".", name != "..", !name.utf8.contains(0x2F) else {
-            return nil
-        }
+        guard let folder = folder.borrowed, Self.isName(name) else { return nil }
         while files.count >= Self.fileLimit { remove(files.removeFirst()) }
         made += 1
         let number = made
@@ -82,6 +80,24 @@ final class ClippingContainer {
         }
         files.append(File(number: number, name: name, bytes: 0))
         return (number, "\(path)/\(number)/\(name)", ReceivedDescriptor(owning: descriptor))
+    }
+
+    /// Gives a file another name.
+    /// - Returns: its path; nil if it does not exist any more, or the name is none.
+    func rename(_ number: Int, to name: String) -> String? {
+        guard let folder = folder.borrowed, Self.isName(name),
+            let index = files.firstIndex(where: { $0.number == number })
+        else { return nil }
+        let inside = openat(folder, "\(number)", O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC | O_RDONLY)
+        guard inside >= 0 else { return nil }
+        defer { close(inside) }
+        guard renameat(inside, files[index].name, inside, name) == 0 else { return nil }
+        files[index].name = name
+        return "\(path)/\(number)/\(name)"
+    }
+
+    private static func isName(_ name: String) -> Bool {
+        !name.isEmpty && name != "." && name != ".." && !name.utf8.contains(0x2F)
     }
 
     /// A file has so many bytes now.

@@ -11,11 +11,11 @@ internal import WaylandUtil
 //   ----------  -----------------------------------------------------  -----------------------------------------
 //   taking      bytes come                                             taking: text and files are made as it comes
 //               too many of them, no room, no memory, the time is up   discarding, and it has failed
-//               the source closed, its application is up, bytes came   done with the result; a picture: making; files for a
-//                                                                      sandbox: handing
+//               the source closed, its application is up, bytes came   done with the result; a picture, a page, or a
+//                                                                      file of one: making; files for a sandbox: handing
 //               the same, no bytes; or it is gone; or a fault          done, and it has failed
-//   making      the program says that it has done so                   done with the result
-//               it ends, or takes too long                             done, and it has failed
+//   making      the program reports success                            done with the result
+//               it ends, or takes too long                             done, and it has failed; a file has no words in its name
 //   handing     the portal has the files                               done with the result
 //               there is no portal, or it has none of them             done: a list as it was; a key has failed
 //               it fails, or takes too long                            done, and it has failed
@@ -37,7 +37,7 @@ final class ConversionRun {
     private enum State {
         case taking(Work)
         /// Nil while it waits for its turn.
-        case making(PictureProgram?, output: MemoryFile)
+        case making(ConversionProgram?, Making, output: MemoryFile)
         /// A portal is given the files of a list.
         case handing(MemoryFile, DocumentForm, clipping: Int?)
         /// Reads for the source's sake alone.
@@ -52,6 +52,22 @@ final class ConversionRun {
         case whole(MemoryFile)
     }
 
+    /// What the output of the program becomes.
+    private enum Making {
+        case picture(PictureKind)
+        /// Text, which is encoded.
+        case text(TextForm)
+        /// The name of a file.
+        case name(Clipping)
+
+        var product: ConversionProgram.Product {
+            switch self {
+            case .picture(let kind): .picture(kind)
+            case .text, .name: .text
+            }
+        }
+    }
+
     enum Event {
         /// What is to be written to the reader, and which clipping of the container it is about.
         case made(MemoryFile, clipping: Int?)
@@ -62,6 +78,8 @@ final class ConversionRun {
 
     /// Of what comes, and of what is made of it in here, in bytes.
     static let limit = 64 << 20
+    /// The limit of a page's text that is not asked for in UTF-8, in bytes: it is encoded at one go.
+    private static let encodingLimit = 4 << 20
     /// What a source may take, in milliseconds: nobody sees anything of it before it is complete.
     static let timeLimit: Int32 = 120_000
 
@@ -83,6 +101,9 @@ final class ConversionRun {
         case .text(let from, let to):
             guard let file = MemoryFile() else { return nil }
             state = .taking(.text(TextConversion(from: from, to: to), into: file))
+        case .page(let from, _):
+            guard let file = MemoryFile() else { return nil }
+            state = .taking(.text(TextConversion(from: from, to: .plain(.utf8)), into: file))
         case .clipping(let kind):
             guard let container = workshop.clippings() else { return nil }
             state = .taking(.clipping(Clipping(kind, in: container, at: .now)))
@@ -112,7 +133,9 @@ final class ConversionRun {
             case .handing(_, _, let clipping):
                 if let clipping { workshop.discard(clipping: clipping) }
                 end()
-            case .making: end()
+            case .making(_, let making, _):
+                letGo(of: making)
+                end()
             case .discarding, .done: break
             }
         }
@@ -164,54 +187,92 @@ final class ConversionRun {
         }
         guard let last = push([], work, isLast: true) else { return fail(.notConverted) }
         switch last {
-        case .text(_, let file): complete(file, clipping: nil)
-        case .clipping(let clipping):
-            guard let list = clipping.list, let file = MemoryFile(), file.append(list) else {
-                letGo(of: last)
-                return fail(.notConverted)
+        case .text(_, let file):
+            if case .page(_, let form) = conversion.recipe {
+                make(.text(form), of: file)
+            } else {
+                complete(file, clipping: nil)
             }
-            complete(file, clipping: clipping.number)
+        case .clipping(let clipping):
+            if workshop.ability.contains(.pages), !clipping.page.isEmpty, let page = MemoryFile(),
+                page.append(clipping.page)
+            {
+                make(.name(clipping), of: page)
+            } else {
+                complete(clipping)
+            }
         case .whole(let file):
             switch conversion.recipe {
             case .documents(let form): hand(file, form)
             case .same: complete(file, clipping: nil)
-            case .picture, .text, .clipping: make(of: file)
+            case .picture(_, let kind): make(.picture(kind), of: file)
+            case .text, .page, .clipping: fail(.notConverted)
             }
         }
     }
 
     // MARK: What is made
 
-    private func make(of input: MemoryFile) {
-        guard input.seal(size: input.size), let output = MemoryFile() else { return fail(.notConverted) }
-        timer = nil
-        state = .making(nil, output: output)
+    private func make(_ making: Making, of input: MemoryFile) {
+        guard input.seal(size: input.size), let output = MemoryFile() else { return notMade(making) }
+        state = .making(nil, making, output: output)
         workshop.whenPictureMayStart { [weak self, workshop] in
-            guard let self, case .making(nil, let output) = state else { return workshop.pictureDone() }
-            start(input, output)
+            guard let self, case .making(nil, let making, let output) = state else { return workshop.pictureDone() }
+            start(making, input, output)
         }
     }
 
-    private func start(_ input: MemoryFile, _ output: MemoryFile) {
-        guard case .picture(let from, let to) = conversion.recipe else { return fail(.notConverted) }
-        let program = workshop.start(from: from, to: to, input: input, output: output) { [weak self] in self?.made($0) }
+    private func start(_ making: Making, _ input: MemoryFile, _ output: MemoryFile) {
+        let program = workshop.start(making.product, input: input, output: output) { [weak self] in self?.made($0) }
         guard let program else {
             workshop.pictureDone()
-            return fail(.notConverted)
+            return notMade(making)
         }
-        state = .making(program, output: output)
+        state = .making(program, making, output: output)
     }
 
     private func made(_ isDone: Bool) {
-        guard case .making(_, let output) = state else { return }
+        guard case .making(_, let making, let output) = state else { return }
         withExtendedLifetime(self) {
-            guard isDone, let size = output.sizeNow, size > 0 else { return fail(.notConverted) }
+            guard isDone, let size = output.sizeNow, size > 0 else { return notMade(making) }
             output.extend(to: size)
-            finish(output, clipping: nil)
+            switch making {
+            case .picture: finish(output, clipping: nil)
+            case .text(let form):
+                guard let file = encoded(output, form) else { return fail(.notConverted) }
+                finish(file, clipping: nil)
+            case .name(var clipping):
+                clipping.rename(text: output.read(count: Clipping.nameBytes) ?? [])
+                complete(clipping)
+            }
         }
     }
 
+    /// A file without words in its name is a file all the same.
+    private func notMade(_ making: Making) {
+        switch making {
+        case .picture, .text: fail(.notConverted)
+        case .name(let clipping): complete(clipping)
+        }
+    }
+
+    private func encoded(_ text: MemoryFile, _ form: TextForm) -> MemoryFile? {
+        if form == .plain(.utf8) { return text.size <= Self.limit ? text : nil }
+        guard text.size <= Self.encodingLimit, let bytes = text.read(count: text.size), let file = MemoryFile()
+        else { return nil }
+        var conversion = TextConversion(from: .plain(.utf8), to: form)
+        return file.append(conversion.push(bytes, isLast: true)) ? file : nil
+    }
+
     // MARK: What a portal has
+
+    private func complete(_ clipping: Clipping) {
+        guard let list = clipping.list, let file = MemoryFile(), file.append(list) else {
+            letGo(of: .clipping(clipping))
+            return fail(.notConverted)
+        }
+        complete(file, clipping: clipping.number)
+    }
 
     /// What was made is complete, and may be a list of files for a reader in a sandbox.
     private func complete(_ file: MemoryFile, clipping: Int?) {
@@ -226,6 +287,7 @@ final class ConversionRun {
         guard let handOver, list.seal(size: list.size), let output = MemoryFile(), let reading = list.descriptor,
             let writing = output.descriptor
         else { return fail(.notConverted) }
+        giveTurn()
         state = .handing(list, form, clipping: clipping)
         timer?.arm(milliseconds: Self.handingTime)
         let files = FileHandOver.Files(form: form, areOwn: clipping != nil, list: reading, result: writing)
@@ -268,7 +330,8 @@ final class ConversionRun {
                 if let clipping { workshop.discard(clipping: clipping) }
                 onEvent(.failed(reason))
                 end()
-            case .making:
+            case .making(_, let making, _):
+                letGo(of: making)
                 onEvent(.failed(reason))
                 end()
             case .discarding, .done: break
@@ -297,9 +360,18 @@ final class ConversionRun {
         if case .clipping(let clipping) = work, let number = clipping.number { workshop.discard(clipping: number) }
     }
 
+    private func letGo(of making: Making) {
+        if case .name(let clipping) = making { letGo(of: .clipping(clipping)) }
+    }
+
+    /// Lets the next process start, if this object has one.
+    private func giveTurn() {
+        if case .making(.some, _, _) = state { workshop.pictureDone() }
+    }
+
     private func end() {
         if case .done = state { return }
-        if case .making(.some, _) = state { workshop.pictureDone() }
+        giveTurn()
         state = .done
         timer = nil
         reader?.close()

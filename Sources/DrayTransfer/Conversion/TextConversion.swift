@@ -4,6 +4,7 @@ public import DrayCore
 internal import Glibc
 
 /// Text of one form made into that of another, piece by piece. It keeps no more than what it cannot write yet (HIG-25).
+/// A page of HTML stays one, in another encoding: its text is made by ``ConversionProgram``.
 public struct TextConversion {
     private var decoder: TextDecoder
     private var middle: Middle
@@ -11,7 +12,6 @@ public struct TextConversion {
 
     private enum Middle {
         case same
-        case page(PlainText)
         case list(UriLines)
     }
 
@@ -19,10 +19,9 @@ public struct TextConversion {
     public init(from input: TextForm, to output: TextForm, host: String = Self.hostName) {
         decoder = TextDecoder(input)
         encoder = TextEncoder(output.writtenEncoding, hasMark: output == .plain(.utf16))
-        switch (input, output) {
-        case (.plain, _), (.html, .html): middle = .same
-        case (.html, _): middle = .page(PlainText())
-        case (.uriList, _), (.mozillaLinks, _), (.netscapeLinks, _), (.gnomeFiles, _):
+        switch input {
+        case .plain, .html: middle = .same
+        case .uriList, .mozillaLinks, .netscapeLinks, .gnomeFiles:
             middle = .list(UriLines(from: input, to: output, host: host))
         }
     }
@@ -36,10 +35,6 @@ public struct TextConversion {
         let scalars = decoder.push(bytes, isLast: isLast)
         switch middle {
         case .same: return encoder.push(scalars.withoutZeroes)
-        case .page(var page):
-            middle = .same
-            defer { middle = .page(page) }
-            return encoder.push(page.push(scalars.withoutZeroes, isLast: isLast))
         case .list(var list):
             middle = .same
             defer { middle = .list(list) }

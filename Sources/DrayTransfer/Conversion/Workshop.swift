@@ -4,7 +4,8 @@ public import DrayCore
 internal import Glibc
 public import WaylandServer
 
-/// What conversions share: where the program for pictures is, where clippings are kept, and how many pictures are made at a time.
+/// What conversions share: the path of `dray-convert`, the container of clippings, and how many processes run at a
+/// time.
 public final class Workshop {
     let loop: EventLoop
     private let program: String?
@@ -13,7 +14,8 @@ public final class Workshop {
     private var pictures = 0
     private var waiting: [() -> Void] = []
 
-    /// Pictures that are made at a time; each takes a process and up to a gibibyte. Others wait for their turn.
+    /// Pictures and pages that are made at a time; each takes a process and up to 1.5 gibibytes. Others wait for their
+    /// turn.
     private static let pictureLimit = 2
 
     /// - Parameters:
@@ -34,12 +36,13 @@ public final class Workshop {
 
     public var ability: ConversionAbility {
         var ability = ConversionAbility.text
-        if program != nil { ability.insert(.pictures) }
+        if program != nil { ability.formUnion([.pictures, .pages]) }
         if canMakeClippings { ability.insert(.clippings) }
         return ability
     }
 
-    /// Looked at once, and not with every drag: the folder is the session's, and stays as long. It is looked at again as it is used.
+    /// Looked at once, and not with every drag: the folder is the session's, and stays as long. It is looked at again
+    /// as it is used.
     private lazy var canMakeClippings = ClippingContainer.isPossible(in: runtimeFolder)
 
     /// Nobody has use for a clipping: its drag came to nothing.
@@ -64,11 +67,9 @@ public final class Workshop {
     }
 
     func start(
-        from: PictureKind, to: PictureKind, input: MemoryFile, output: MemoryFile, onEnd: @escaping (Bool) -> Void
-    ) -> PictureProgram? {
-        program.flatMap {
-            PictureProgram($0, from: from, to: to, input: input, output: output, loop: loop, onEnd: onEnd)
-        }
+        _ product: ConversionProgram.Product, input: MemoryFile, output: MemoryFile, onEnd: @escaping (Bool) -> Void
+    ) -> ConversionProgram? {
+        program.flatMap { ConversionProgram($0, to: product, input: input, output: output, loop: loop, onEnd: onEnd) }
     }
 
     /// Where `dray-convert` is, see ``SideProgram``; nil if it is nowhere.

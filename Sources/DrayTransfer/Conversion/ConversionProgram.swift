@@ -6,11 +6,13 @@ internal import Glibc
 internal import WaylandServer
 internal import WaylandUtil
 
-/// A picture that a program of its own makes into another (HIG-25): what comes from a stranger is not decoded in a compositor.
+/// A process that converts a picture, or a page of HTML (HIG-25): content of other programs is not decoded in a
+/// compositor.
 ///
-/// `dray-convert` gets a file without a name to read, one to write, and a pipe to say that it has done so, and nothing else. It
-/// sets itself limits before it looks at the first byte; what it may take in time is kept here. It is killed with this object.
-final class PictureProgram {
+/// `dray-convert` gets a file without a name to read, one to write, and a pipe to report success, and nothing else. It
+/// limits its memory and processor time before it reads the first byte; the limit of elapsed time is kept here. It is
+/// killed with this object.
+final class ConversionProgram {
     private var process: Int32?
     /// Stands for it, whatever becomes of its number.
     private let exited: ReceivedDescriptor
@@ -19,13 +21,28 @@ final class PictureProgram {
     private var timer: TimerSource?
     private let onEnd: (Bool) -> Void
 
-    /// What it may take, in milliseconds.
-    static let timeLimit: Int32 = 20_000
+    /// The limit of elapsed time, in milliseconds: more than its limit of processor time on a machine that is not
+    /// overloaded.
+    static let timeLimit: Int32 = 60_000
+
+    /// What it writes.
+    enum Product {
+        case picture(PictureKind)
+        /// The text of a page, in UTF-8.
+        case text
+
+        var name: String {
+            switch self {
+            case .picture(let kind): kind.rawValue
+            case .text: "text"
+            }
+        }
+    }
 
     /// - Parameter onEnd: whether the output is written. Called once, never from within this initialiser.
     /// - Returns: nil if it could not be started.
     init?(
-        _ path: String, from: PictureKind, to: PictureKind, input: MemoryFile, output: MemoryFile, loop: EventLoop,
+        _ path: String, to product: Product, input: MemoryFile, output: MemoryFile, loop: EventLoop,
         onEnd: @escaping (Bool) -> Void
     ) {
         guard let word = Pipe(), let heard = word.input, let said = word.takeWriteEnd(), let saying = said.borrowed,
@@ -34,7 +51,7 @@ final class PictureProgram {
         self.word = word
         self.onEnd = onEnd
         var started: Int32 = -1
-        let process = dray_start_program(path, from.rawValue, to.rawValue, reading, writing, saying, &started)
+        let process = dray_start_program(path, product.name, reading, writing, saying, &started)
         guard process > 0 else { return nil }
         self.process = process
         exited = ReceivedDescriptor(owning: started)
@@ -67,7 +84,8 @@ final class PictureProgram {
         }
     }
 
-    /// Ends the program, wherever it is, and takes note of it, unless the host has done so: some take note of every child.
+    /// Ends the program, wherever it is, and takes note of it, unless the host has done so: some take note of every
+    /// child.
     private func stop() {
         watch = nil
         timer = nil
