@@ -196,8 +196,7 @@ extension Application {
             mayGrow: device != .pointer, frame: { shelf.frame(of: $0) },
             container: shelf.zone.contains(item.id) ? .zone : .table
         ) { context in
-            let place = Rectangle(origin: Point(x: DragIcon.margin, y: DragIcon.margin), size: frame.size)
-            CardPainter(context: context, time: 0).draw(item, in: place, isLifted: true)
+            CardPainter(context: context, time: 0).draw(item, in: Rectangle(origin: .zero, size: frame.size))
         }
         let exchange = makeExchange()
         outgoing = exchange
