@@ -14,6 +14,7 @@ import pytest
 from ._desktop import Desktop
 from ._errors import DrayError
 from ._report import write_report
+from ._text import shown
 
 _failures = pytest.StashKey[str]()
 _desktops = pytest.StashKey[Desktop]()
@@ -128,7 +129,7 @@ def _leave(item: pytest.Item, desktop: Desktop, reason: str) -> None:
         item.add_report_section("call", "desktop", f"{desktop.overview}\nthere is no picture: {error}")
         return
     words = [desktop.overview, f"report: {page}"]
-    log = desktop.log.splitlines()
+    log = shown(desktop.log).split("\n")[:-1]
     if log:
         words += ["programs have written last:"] + [f"    {line}" for line in log[-20:]]
     item.add_report_section("call", "desktop", "\n".join(words))
