@@ -88,6 +88,10 @@ extension Application {
             menuPress = MenuPress(device: device, entry: interface.menuLayout.entry(at: point))
             return window.setNeedsDisplay()
         }
+        if isAskedToShred, shelf.layout.shredder?.contains(point) == true {
+            perform(.shred)
+            return
+        }
         if shelf.layout.menuButton.contains(point) {
             openMenu()
             // The same press may go on to a command, and be released there.
