@@ -156,6 +156,7 @@ test-address: packages-test
 
 test-hosts: packages-hosts
 	$(SWIFT) build $(RELEASE) --product dray
+	$(SWIFT) build $(RELEASE) --product dray-shelf
 	$(SWIFT) build $(RELEASE) --product MinimalCompositor
 	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
 	ninja -C $(HOSTS_BUILD)

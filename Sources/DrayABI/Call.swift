@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import CDray
+internal import DrayCore
 internal import Glibc
 
 /// Runs the body of a function of C's with the object of its handle. A mistake becomes a line in the log and a status.
@@ -35,11 +36,7 @@ func call(function: StaticString = #function, _ body: () throws(Mistake) -> Void
 }
 
 /// A text for a log as one line: some of it is a client's, which could write lines of its own into it.
-func oneLine(_ text: String) -> String {
-    let isControl = { (byte: UInt8) in byte < 0x20 || byte == 0x7f }
-    guard text.utf8.contains(where: isControl) else { return text }
-    return String(decoding: text.utf8.map { isControl($0) ? UInt8(ascii: "?") : $0 }, as: UTF8.self)
-}
+func oneLine(_ text: String) -> String { VisibleText.singleLine(text) }
 
 /// Writes a line to stderr: where it goes without an engine that has a log of its own.
 /// - Parameter client: the process of the client that has brought it about.

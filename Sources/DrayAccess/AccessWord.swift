@@ -54,11 +54,10 @@ public enum AccessRequest: Equatable, Sendable {
     private static func spoken(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         var size = 0
-        for scalar in text.unicodeScalars {
-            let isControl = scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
+        for scalar in VisibleText.singleLine(text).unicodeScalars {
             size += scalar.utf8.count
             guard size <= textLimit else { break }
-            result.append(isControl ? " " : scalar)
+            result.append(scalar)
         }
         return String(result)
     }

@@ -44,9 +44,7 @@ package struct CodeQuality {
 
     /// The file, a list of JSON. Runs of no file are left out, since GitLab wants a place for everything.
     package func json() throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(results.flatMap(entries))
+        Data(try JSONText.write(results.flatMap(entries), isIndented: true).utf8)
     }
 
     private func entries(of result: RunResult) -> [Entry] {

@@ -12,11 +12,7 @@ extension RunResult: Codable {
 
     /// The file's content. Throws the encoder's error.
     package func json() throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        var data = try encoder.encode(self)
-        data.append(TraceFormat.newline)
-        return data
+        Data((try JSONText.write(self, isIndented: true) + "\n").utf8)
     }
 
     package init(from decoder: any Decoder) throws {

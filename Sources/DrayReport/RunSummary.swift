@@ -11,11 +11,8 @@ package struct RunSummary {
 
     /// `results.json`: the results of all runs in their order, each with its folder. It has this form of one run, too.
     func json() throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        var data = try encoder.encode(List(runs: zip(results, folders).map { Entry(result: $0, folder: $1) }))
-        data.append(TraceFormat.newline)
-        return data
+        let list = List(runs: zip(results, folders).map { Entry(result: $0, folder: $1) })
+        return Data((try JSONText.write(list, isIndented: true) + "\n").utf8)
     }
 
     /// What such a file tells.

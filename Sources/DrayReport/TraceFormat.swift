@@ -6,11 +6,7 @@ import FoundationEssentials
 enum TraceFormat {
     /// The line for a record, with its end.
     static func line(for record: TraceRecord) throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        var data = try encoder.encode(record)
-        data.append(newline)
-        return data
+        Data((try JSONText.write(record) + "\n").utf8)
     }
 
     /// Reads one line. Throws what is wrong with it, in words.

@@ -50,6 +50,7 @@ public final class ClientWords {
             case .items(let count): self?.note("items \(count)")
             case .progress(let type, _, let bytes, _, let total): self?.note("progress \(type) \(bytes) of \(total)")
             case .failed(let reason): self?.note("failed \(reason.rawValue)")
+            case .confirmed: self?.note("confirmed")
             }
         }
         return object

@@ -31,7 +31,7 @@ extension Application {
     func perform(_ command: Command) -> Bool {
         if let reason = refusal(of: command) { return refuse(reason) }
         let chosen = shelf.concerned(by: command)
-        // As for a drop, which the compositor asks about: it cannot be undone.
+        // It cannot be undone.
         guard command != .shred || shredQuestion.last == shelf.selected else {
             shredQuestion.now = shelf.selected
             return refuse("\(Self.cards(chosen)) would be gone for ever: once more to shred")
@@ -54,9 +54,7 @@ extension Application {
         case .selectAll: changeSelection { $0.perform(command) }
         case .fold: fold(!shelf.layout.isFolded)
         case .shred:
-            change { $0.perform(command) }
-            // What cannot be undone is no step of the history (HIG-27).
-            history = History()
+            shred(shelf.selected)
             reportShelf()
         case .intoZone, .ontoTable, .earlier, .later, .duplicate, .remove:
             arrange(command)
@@ -65,6 +63,26 @@ extension Application {
         if let words = words(of: command, count: chosen) { access?.announce(words) }
         return true
     }
+
+    /// What cannot be undone is no step of the history, and no other window brings it back (HIG-27).
+    func shred(_ ids: [Item.ID]) {
+        change { for id in ids { $0.remove(id) } }
+        history = History()
+        exchanges.removeAll { $0.items.contains { ids.contains($0.id) } }
+        report("shredded")
+    }
+
+    /// Cards were dropped on the shredder, and the compositor has not asked: they stay until the person has answered,
+    /// by the next key or press.
+    func askToShred(_ ids: [Item.ID]) {
+        changeSelection { $0.select(ids) }
+        shredQuestion.now = shelf.selected
+        let cards = Self.cards(shelf.selected.count)
+        refuse("\(cards) would be gone for ever: Return or a click on the shredder shreds, Escape keeps")
+    }
+
+    /// Whether the person answers that the selected cards are to be gone for ever, if this is a yes.
+    var isAskedToShred: Bool { !shelf.selected.isEmpty && shredQuestion.last == shelf.selected }
 
     /// Nothing comes of what the person wants: it is said and shown why.
     @discardableResult

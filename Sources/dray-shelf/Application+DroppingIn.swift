@@ -123,7 +123,7 @@ extension Application {
             var more: [Item.ID] = []
             change { more = $0.add(texts.dropFirst().map { .text($0) }, behind: item) }
             exchanges.last { $0.items.first?.id == item }?.items = ([item] + more).compactMap { shelf[$0] }
-            if shredding.remove(item) != nil { change { for id in [item] + more { $0.remove(id) } } }
+            if shredding.remove(item) != nil { shred([item] + more) }
             report(
                 "received",
                 [
@@ -131,6 +131,7 @@ extension Application {
                     "text": .string(String(String(decoding: bytes, as: UTF8.self).prefix(4096))),
                     "taken": .string(texts.map(\.plain).joined(separator: "\n")),
                 ])
+            if doubtful.remove(item) != nil { askToShred([item] + more) }
             if pasted.remove(item) != nil {
                 access?.announce(more.isEmpty ? "Pasted “\(first.plain)”" : "\(Self.cards(more.count + 1)) pasted")
             }
@@ -182,8 +183,13 @@ extension Application {
     func take(_ drop: DropIn.Drop, by dropIn: DropIn?, _ lane: WindowZones.Lane) {
         let place = landing(
             of: [], copying: drop.carried?.items.count ?? 1, grip: drop.carried?.grip, at: drop.point, lane)
-        guard place != .shred else { return shred(drop, by: dropIn) }
+        if place == .shred, drop.isConfirmed { return shred(drop, by: dropIn) }
         let carried = drop.carried.flatMap { shelf[$0.lead] == nil ? nil : $0 }
+        if place == .shred, let carried {
+            landedHere.formUnion(carried.items)
+            dropIn?.finish(drop)
+            return askToShred(carried.items)
+        }
         let move: Landing? =
             if let carried, drop.action.contains(.move) {
                 landing(of: carried.items, grip: carried.grip, at: drop.point, lane)
@@ -195,8 +201,12 @@ extension Application {
         guard let carried else {
             // A placeholder stands for it until it is here.
             var placeholder: Item.ID?
-            change { placeholder = $0.receive(.arriving(bytes: 0), place ?? .join) }
+            change {
+                placeholder =
+                    place == .shred ? $0.put(.arriving(bytes: 0)) : $0.receive(.arriving(bytes: 0), place ?? .join)
+            }
             guard let placeholder else { return }
+            if place == .shred { doubtful.insert(placeholder) }
             if let exchange {
                 exchange.items = shelf[placeholder].map { [$0] } ?? []
                 exchange.takeBack = dropIn?.takeBack(drop) { [weak self, weak exchange] event in
@@ -204,7 +214,7 @@ extension Application {
                     return takeBack(event, incoming: exchange)
                 }
             }
-            dropIn?.receive(drop, into: placeholder)
+            dropIn?.receive(drop, into: placeholder, exchange?.takeBack)
             return
         }
         let corner = drop.point - carried.grip
@@ -222,13 +232,11 @@ extension Application {
         dropIn?.finish(drop)
     }
 
-    /// What cannot be undone is no step of the history (HIG-27).
+    /// The person has confirmed it.
     private func shred(_ drop: DropIn.Drop, by dropIn: DropIn?) {
-        report("shredded")
         if let carried = drop.carried {
             landedHere.formUnion(carried.items)
-            change { $0.land(carried.items, .shred) }
-            history = History()
+            shred(carried.items)
             dropIn?.finish(drop)
             return
         }
@@ -243,6 +251,8 @@ extension Application {
     /// The placeholder goes, and the person sees that nothing came of it (HIG-17).
     private func fail(_ item: Item.ID, type: String, reason: String) {
         change { $0.remove(item) }
+        shredding.remove(item)
+        doubtful.remove(item)
         report("receive-failed", ["type": .string(type), "reason": .string(reason)])
         if pasted.remove(item) != nil { refuse("Nothing could be pasted: \(reason)") }
         reportShelf()

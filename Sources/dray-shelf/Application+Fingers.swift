@@ -43,8 +43,7 @@ extension Application {
             [item], by: item.id, serial: press.serial, from: window, grip: press.start - frame.origin, mayGrow: false,
             frame: { [shelf] in shelf.frame(of: $0) }, container: shelf.zone.contains(item.id) ? .zone : .table
         ) { context in
-            let place = Rectangle(origin: Point(x: DragIcon.margin, y: DragIcon.margin), size: frame.size)
-            CardPainter(context: context, time: 0).draw(item, in: place, isLifted: true)
+            CardPainter(context: context, time: 0).draw(item, in: Rectangle(origin: .zero, size: frame.size))
         }
         report(
             "drag-begin", ["types": .strings(types), "actions": .strings(["copy", "move"]), "beside": .truth(true)])

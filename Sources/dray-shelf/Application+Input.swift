@@ -88,6 +88,10 @@ extension Application {
             menuPress = MenuPress(device: device, entry: interface.menuLayout.entry(at: point))
             return window.setNeedsDisplay()
         }
+        if isAskedToShred, shelf.layout.shredder?.contains(point) == true {
+            perform(.shred)
+            return
+        }
         if shelf.layout.menuButton.contains(point) {
             openMenu()
             // The same press may go on to a command, and be released there.
@@ -196,8 +200,7 @@ extension Application {
             mayGrow: device != .pointer, frame: { shelf.frame(of: $0) },
             container: shelf.zone.contains(item.id) ? .zone : .table
         ) { context in
-            let place = Rectangle(origin: Point(x: DragIcon.margin, y: DragIcon.margin), size: frame.size)
-            CardPainter(context: context, time: 0).draw(item, in: place, isLifted: true)
+            CardPainter(context: context, time: 0).draw(item, in: Rectangle(origin: .zero, size: frame.size))
         }
         let exchange = makeExchange()
         outgoing = exchange

@@ -29,7 +29,7 @@ extension Application {
         case .select: select(adds: interface.selectsMore)
         case .selectMore:
             if interface.selectsMore { select(adds: true) } else { beginToSelectMore() }
-        case .press: press(interface.focus)
+        case .press: if isAskedToShred { perform(.shred) } else { press(interface.focus) }
         case .openMenu: openMenu()
         case .close: close()
         }
@@ -83,9 +83,11 @@ extension Application {
         }
     }
 
-    /// Escape: first the menu, then the mode, then what is selected.
+    /// Escape: first a question, then the menu, then the mode, then what is selected.
     private func close() {
-        if interface.isMenuOpen {
+        if isAskedToShred {
+            access?.announce("Kept")
+        } else if interface.isMenuOpen {
             interface.closeMenu()
         } else if interface.selectsMore {
             perform(.selectMore)

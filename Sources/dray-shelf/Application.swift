@@ -40,6 +40,8 @@ final class Application {
     /// Nil where the compositor has no `dray_drag_v1`.
     var zones: WindowZones?
     var glides = Glides()
+    /// Nil without a session bus.
+    private var motion: ReducedMotion?
     var press: Press?
     /// Of a further finger, while something is carried.
     var pressBeside: Press?
@@ -59,6 +61,8 @@ final class Application {
     var landing: Landing?
     /// What is on its way into the shredder.
     var shredding: Set<Item.ID> = []
+    /// What was dropped on the shredder without a question, and becomes a card until the person has answered one.
+    var doubtful: Set<Item.ID> = []
     /// The items of ours that were dropped on ourselves, until their source has heard the end.
     var landedHere: Set<Item.ID> = []
     /// Whether keys come here.
@@ -128,7 +132,16 @@ final class Application {
         zones = globals.dragManager.map { manager in
             WindowZones(manager, window.surface) { [unowned self] in handle($0) }
         }
-        access = AccessProvider(interface, loop) { [unowned self] in perform($0) }
+        if let session = BusConnection(session: ()) {
+            loop.add(session)
+            session.closed = { [loop, unowned session] in loop.remove(session) }
+            access = AccessProvider(interface, session, loop) { [unowned self] in perform($0) }
+            let motion = ReducedMotion(session) { [unowned self] in
+                glides.isReduced = $0
+                window.setNeedsDisplay()
+            }
+            self.motion = motion
+        }
         loop.settle = { [unowned self] in refresh() }
     }
 

@@ -10,6 +10,7 @@ import Glibc
 /// - `arriving`: a placeholder has so many `bytes`;
 /// - `selection`: something else is `selected`, or several are: `all`;
 /// - `keyboard`: it is `on` something else now, which has a `role`;
+/// - `shredded`: cards are gone for ever;
 /// - `refused`: nothing comes of what was wanted, for this `reason`, or not yet;
 /// - `scroll`: an `area`, `table` or `zone`, is scrolled by `offset` points of `limit`;
 /// - `shelf`: where everything is now, as texts: `zone` in its order, `table`, `selected`; and `undone` for an undo.

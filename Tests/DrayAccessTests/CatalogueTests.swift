@@ -100,6 +100,56 @@ import Testing
         #expect(Announcement.dropped(SurfaceID(1)).words { _ in fits } == "Dropped on “\(fits)”")
     }
 
+    /// A title steers no terminal and no order of reading, ends no quotation, and pushes nothing out of what is spoken.
+    @Test(arguments: ["en", "de", "ko", "ja"]) func nameFakesNoSentence(language: String) throws {
+        let catalogue = try #require(Catalogue.of(language: language))
+        let marks = String(repeating: "a" + String(repeating: "\u{301}", count: 31), count: 62)
+        let names = [
+            "a\u{202E}b\u{1B}[2J\nc\u{200F}", "Docs”, will copy. “Docs", "a\u{2028}b\u{E0041}\u{FEFF}", marks,
+            "」に移動します。「", "“\"«»", "\u{301}\u{200D}",
+        ]
+        for name in names {
+            for announcement in Self.everything {
+                let plain = announcement.words(in: catalogue) { _ in "Mail" }
+                let text = announcement.words(in: catalogue) { _ in name }
+                #expect(!text.unicodeScalars.contains { $0.isTextControl }, "\(text)")
+                #expect(text.utf8.count < 1000)
+                let quotes = { (text: String) in text.unicodeScalars.filter { "“”„「」\"«»".unicodeScalars.contains($0) }
+                }
+                #expect(quotes(text).elementsEqual(quotes(plain)), "\(text)")
+                if case .over(_?, let outcome) = announcement {
+                    let end = announcement.words(in: catalogue) { _ in "" }.suffix(5)
+                    #expect(text.hasSuffix(end), "\(outcome): \(text)")
+                }
+            }
+        }
+        let tags = Announcement.over(SurfaceID(1), .copy).words { _ in names[2] }
+        #expect(tags == "Over “a\u{FFFD}b\u{FFFD}\u{FFFD}”, will copy")
+        let spoken = Announcement.over(SurfaceID(1), .copy).words { _ in names[1] }
+        #expect(spoken == "Over “Docs', will copy. 'Docs”, will copy")
+    }
+
+    /// Random names of every kind of scalar.
+    @Test func randomNamesAreSpokenInOneHarmlessLine() {
+        var random = SystemRandomNumberGenerator()
+        let planes: [ClosedRange<UInt32>] = [
+            0...0x2FF, 0x300...0x36F, 0x600...0x6FF, 0x2000...0x20FF, 0xE0000...0xE01EF,
+        ]
+        for _ in 0..<2000 {
+            let scalars = (0..<Int.random(in: 0...300, using: &random)).compactMap { _ in
+                planes.randomElement(using: &random).flatMap { Unicode.Scalar(UInt32.random(in: $0, using: &random)) }
+            }
+            let name = String(String.UnicodeScalarView(scalars))
+            let text = Announcement.over(SurfaceID(1), .notPossible).words { _ in name }
+            // A name may begin with a mark, which joins the quotation mark before it.
+            let all = text.unicodeScalars
+            let (start, end) = ("Over “".unicodeScalars, "”, cannot be dropped here".unicodeScalars)
+            #expect(all.starts(with: start) && all.suffix(end.count).elementsEqual(end), "\(name.debugDescription)")
+            #expect(all.count <= 130 && !all.dropLast(end.count).contains { $0.isTextControl })
+            #expect(all.count { $0 == "“" || $0 == "”" } == 2)
+        }
+    }
+
     @Test func theLanguageIsTheEnvironments() {
         func language(_ variables: [String: String]) -> String { Catalogue.preferred { variables[$0] }.language }
         #expect(language([:]) == "en")

@@ -98,6 +98,36 @@ import Testing
         #expect(try place(NameQuery(name: "Mail"), of: [namesake, post], mayBeWindow: true).surface == SurfaceID(12))
     }
 
+    /// A header bar shows the window's title in a label, which takes nothing.
+    @Test func windowWinsOverLabelWithItsTitle() throws {
+        for role: UInt32 in [29, 83] {
+            let mail = window("Mail", 16, at: Point(x: 500, y: 300), [("Mail", role, 130, 0), ("Inbox", 26, 20, 60)])
+            let target = try place(NameQuery(name: "mail"), of: [album, mail], mayBeWindow: true)
+            #expect(target.name == nil && target.point == Point(x: 650, y: 400))
+            // What is dragged is never a window; and the label can be named with its window or its role.
+            #expect(try place(NameQuery(name: "Mail"), of: [album, mail]).name == "Mail")
+            #expect(try place(NameQuery(name: "Mail", window: "Mail"), of: [mail], mayBeWindow: true).name == "Mail")
+            let label = NameQuery(name: "Mail", role: AccessRole(rawValue: role))
+            #expect(try place(label, of: [album, mail], mayBeWindow: true).name == "Mail")
+        }
+        // A thing that content can be dropped on is meant, and so is a label elsewhere.
+        let row = window("Mail", 17, at: Point(x: 500, y: 300), [("Mail", 29, 130, 0), ("Mail", 32, 20, 60)])
+        #expect(try place(NameQuery(name: "Mail"), of: [album, row], mayBeWindow: true).role?.name == "list item")
+        let other = window("Letters", 18, at: Point(x: 0, y: 300), [("Mail", 29, 20, 60)])
+        let bare = window("Mail", 19, at: Point(x: 500, y: 300), [("Mail", 29, 130, 0)])
+        #expect(try place(NameQuery(name: "Mail"), of: [other, bare], mayBeWindow: true).surface == SurfaceID(18))
+        // Of two such windows the nearest is the first, and without a number nobody guesses.
+        let twin = window("Mail", 20, at: Point(x: 500, y: 600), [("Mail", 29, 130, 0)])
+        #expect {
+            try place(NameQuery(name: "Mail"), of: [twin, bare], mayBeWindow: true)
+        } throws: { error in
+            guard case .several(_, let places) = error as? NameMistake else { return false }
+            return places.map(\.surface) == [SurfaceID(19), SurfaceID(20)]
+        }
+        let second = NameQuery(name: "Mail", number: 2)
+        #expect(try place(second, of: [twin, bare], mayBeWindow: true).surface == SurfaceID(20))
+    }
+
     @Test func ofFiveThatAreCalledAlikeTheNearestIsTheFirst() throws {
         let row = window(
             "Row", 14, at: Point(x: 0, y: 400), [0.0, 50, 100, 150, 200].map { ("Copy", 26, $0, 20) })

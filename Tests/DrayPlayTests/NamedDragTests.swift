@@ -33,7 +33,7 @@ import Testing
             #expect(
                 try ctl(ground, "start", "/usr/bin/python3", "\(clients)/album.py", kit, role, "--title", title).status
                     == 0)
-            let named = role == "album" ? "“Sunset”" : "“Inbox”"
+            let named = ["album": "“Sunset”", "post": "“Inbox”", "list": "“Row 1”"][role] ?? role
             let deadline = Date().addingTimeInterval(30)
             while Date() < deadline {
                 if try ctl(ground, "place", title, "\(x)", "\(y)").status == 0,
@@ -77,6 +77,29 @@ import Testing
             ground, "drag", "--name=beach", "--window", "Alb", "--to", "inbox", "--to-window=post")
         #expect(other.status == 0, "\(other.errors)")
         #expect(stage.server.waitFor("got Beach on Inbox"))
+        try stage.end(ground)
+    }
+
+    /// A header bar shows the window's title in a label, which takes nothing.
+    @Test(arguments: ["gtk4", "gtk3", "qt6"]) func windowIsATargetByItsTitle(kit: String) throws {
+        let ground = try Playground()
+        let stage = try Stage(ground)
+        try stage.open("gtk4", "album", "Album", at: 60, in: ground)
+        try stage.open(kit, "list", "Letters", at: 620, in: ground)
+        let names = try stage.ctl(ground, "names", "Letters").output
+        #expect(names.contains("label “Letters”") == kit.hasPrefix("gtk"), "\(names)")
+        for name in ["Photo", "Beach"] {
+            let drag = try stage.ctl(ground, "drag", "--name", name, "--to", "Letters")
+            #expect(drag.status == 0, "\(drag.errors)")
+            #expect(stage.server.waitFor("got \(name) on List"))
+        }
+        // Another of the same title: nobody guesses.
+        try stage.open("gtk3", "list", "Letters", at: 620, 380, in: ground)
+        let several = try stage.ctl(ground, "drag", "--name", "Photo", "--to", "Letters")
+        #expect(several.errors.contains("there are 2 of “Letters”: 1: window “Letters” at"), "\(several)")
+        let second = try stage.ctl(ground, "drag", "--name", "Sunset", "--to", "Letters", "--to-number", "2")
+        #expect(second.status == 0, "\(second.errors)")
+        #expect(stage.server.waitFor("got Sunset on List"))
         try stage.end(ground)
     }
 

@@ -58,6 +58,29 @@ import Testing
         #expect(reading.badLines.isEmpty)
     }
 
+    /// To Python's `splitlines`, to JavaScript and to a terminal: random text of every kind of scalar is one line.
+    @Test func randomTextIsOneLineToEveryReader() throws {
+        let kinds: [ClosedRange<UInt32>] = [
+            0...0xFF, 0x600...0x61F, 0x2000...0x206F, 0xFE00...0xFEFF, 0xFFF0...0xFFFD, 0xE0000...0xE01FF,
+            0x1F300...0x1F6FF,
+        ]
+        for _ in 0..<2000 {
+            let scalars = (0..<Int.random(in: 0...60)).compactMap { _ in
+                kinds.randomElement().flatMap { Unicode.Scalar(UInt32.random(in: $0)) }
+            }
+            let text = String(String.UnicodeScalarView(scalars))
+            let record = TraceRecord(at: Instant(microseconds: 1), .note(TraceEvent.Note(text: text)))
+            let line = try TraceFormat.line(for: record)
+            let hidden = String(decoding: line.dropLast(), as: UTF8.self).unicodeScalars.filter(\.isHidden)
+            #expect(hidden.isEmpty, "\(text.debugDescription)")
+            guard case .note(let note)? = TraceReader(line).records.first?.event else {
+                Issue.record("\(text.debugDescription)")
+                continue
+            }
+            #expect(note.text.unicodeScalars.elementsEqual(scalars))
+        }
+    }
+
     @Test func lineHasSortedKeysAndPlainSlashes() throws {
         let picture = TraceEvent.PictureFile(file: "a/b.png", name: "b", caption: "c")
         let line = try TraceFormat.line(for: TraceRecord(at: Instant(microseconds: 5), .picture(picture)))

@@ -31,6 +31,19 @@ import Testing
         #expect(glides.isEmpty)
     }
 
+    /// HIG-18: also what is on its way already when the desktop asks for it.
+    @Test mutating func withReducedMotionItemsAreWhereTheyBelongAtOnce() {
+        glides.start(id, from: .zero)
+        glides.advance(to: 5000)
+        glides.isReduced = true
+        #expect(glides.isEmpty && glides.position(of: id, to: end, at: 5001) == end)
+        glides.start(id, from: .zero)
+        #expect(glides.isEmpty && glides.position(of: id, to: end, at: 5002) == end)
+        glides.isReduced = false
+        glides.start(id, from: .zero)
+        #expect(glides.position(of: id, to: end, at: 5003) == .zero)
+    }
+
     @Test func whatDoesNotMoveIsWhereItBelongs() {
         #expect(glides.position(of: id, to: end, at: 1) == end)
     }

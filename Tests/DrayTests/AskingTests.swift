@@ -59,14 +59,17 @@ import WaylandClient
         target.log.ofDrag.filter { if case .motion = $0 { false } else { true } }
     }
 
-    private func expectDropped() {
+    /// - Parameter isConfirmed: whether the person was asked about the loss, which the target is sent.
+    private func expectDropped(isConfirmed: Bool = true) {
         #expect(heard == [.drop, .leave])
+        #expect(bench.target.log.filter { $0 == "confirmed" }.count == (isConfirmed ? 1 : 0))
         #expect(source.log.contains(.sourceDropPerformed))
         #expect(!fixture.drags.isDragging)
     }
 
     private func expectCancelled() {
         #expect(heard == [.leave])
+        #expect(!bench.target.log.contains("confirmed"))
         #expect(source.log.contains(.sourceCancelled))
         #expect(!fixture.drags.isDragging)
     }
@@ -172,14 +175,14 @@ import WaylandClient
         _ = try bench.beginAndTake(content)
         fixture.clearLogs()
         try fixture.release()
-        expectDropped()
+        expectDropped(isConfirmed: false)
     }
 
     @Test func hostMayTurnItOff() throws {
         fixture.host.onDrop = { _, _ in .notNeeded }
         try carry()
         try fixture.release()
-        expectDropped()
+        expectDropped(isConfirmed: false)
     }
 
     @Test func hostMayAskByItself() throws {
@@ -191,6 +194,20 @@ import WaylandClient
         bench.engine.confirmDrop(try #require(fixture.drags.dragID), isWanted: true)
         try fixture.settle()
         expectDropped()
+    }
+
+    /// A host may ask about other things: a target that says of the loss only after that is not confirmed.
+    @Test func lossOfWhichNobodyWasToldIsNotConfirmed() throws {
+        fixture.host.onDrop = { _, _ in .needed }
+        let (content, _) = bench.makeContent()
+        let words = try bench.beginAndTake(content)
+        fixture.clearLogs()
+        try fixture.release()
+        words.setIrreversible(reason: reason)
+        try fixture.settle()
+        bench.engine.confirmDrop(try #require(fixture.drags.dragID), isWanted: true)
+        try fixture.settle()
+        expectDropped(isConfirmed: false)
     }
 
     @Test func hostMayAnswerTheEnginesQuestion() throws {

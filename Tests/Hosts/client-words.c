@@ -22,7 +22,7 @@ static int is_needed(void) {
 
 void words_global(struct wl_registry *registry, uint32_t id, const char *interface) {
     if (is_needed() && strcmp(interface, dray_drag_manager_v1_interface.name) == 0)
-        manager = wl_registry_bind(registry, id, &dray_drag_manager_v1_interface, 1);
+        manager = wl_registry_bind(registry, id, &dray_drag_manager_v1_interface, 2);
 }
 
 int words_are_missing(void) { return is_needed() && manager == NULL; }
@@ -97,8 +97,9 @@ static void offer_items(void *data, struct dray_drag_offer_v1 *words, uint32_t c
 static void offer_progress(void *data, struct dray_drag_offer_v1 *words, const char *type, uint32_t bytes_hi,
                            uint32_t bytes_lo, uint32_t total_hi, uint32_t total_lo) {}
 static void offer_failed(void *data, struct dray_drag_offer_v1 *words, uint32_t reason) { say("failed"); }
+static void offer_confirmed(void *data, struct dray_drag_offer_v1 *words) { say("confirmed"); }
 static const struct dray_drag_offer_v1_listener offer_events = {
-    offer_kind, offer_items, offer_progress, offer_failed};
+    offer_kind, offer_items, offer_progress, offer_failed, offer_confirmed};
 
 void words_of_offer(struct wl_data_offer *offer) {
     if (!says("FINAL")) return;

@@ -176,7 +176,7 @@ class Case:
 
     def wire(self):
         """The action that the compositor has told the source last, as the proxy's trace has it."""
-        records = map(json.loads, (self.run.directory / "trace" / "trace.jsonl").read_text().splitlines())
+        records = map(json.loads, (self.run.directory / "trace" / "trace.jsonl").read_text().split("\n")[:-1])
         told = [
             record["arguments"][0]["value"] for record in records
             if record["kind"] == "message" and (record["interface"], record["name"]) == ("wl_data_source", "action")]

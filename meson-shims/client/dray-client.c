@@ -46,7 +46,7 @@ struct dray_client {
     struct dray_drag_offer_v1 *words;
     struct wl_surface *below;
     uint32_t progress;
-    bool is_dropped;
+    bool is_dropped, is_confirmed;
     struct link origins, surfaces, takings;
 };
 
@@ -125,8 +125,12 @@ static void offer_failed(void *data, struct dray_drag_offer_v1 *words, uint32_t 
     struct dray_client *client = data;
     TELL(client, content_failed, client->data, reason);
 }
+static void offer_confirmed(void *data, struct dray_drag_offer_v1 *words) {
+    struct dray_client *client = data;
+    client->is_confirmed = true;
+}
 static const struct dray_drag_offer_v1_listener words_listener = {
-    offer_kind, offer_items, offer_progress, offer_failed};
+    offer_kind, offer_items, offer_progress, offer_failed, offer_confirmed};
 
 // The types are the toolkit's matter: it has an offer of its own.
 static void offer_type(void *data, struct wl_data_offer *offer, const char *type) {}
@@ -150,6 +154,7 @@ static void device_enter(void *data, struct wl_data_device *device, uint32_t ser
     client->offer = offer;
     client->below = surface;
     client->progress = 0;
+    client->is_confirmed = false;
     client->words = dray_drag_manager_v1_get_offer(client->manager, offer);
     dray_drag_offer_v1_add_listener(client->words, &words_listener, client);
 }
@@ -199,6 +204,7 @@ void dray_set_irreversible(struct dray_client *client, const char *reason) {
     else
         dray_drag_offer_v1_unset_irreversible(client->words);
 }
+bool dray_is_confirmed(struct dray_client *client) { return client && client->is_confirmed; }
 void dray_set_progress(struct dray_client *client, double progress) {
     if (!client || !client->words || !client->is_dropped) return;
     uint32_t thousandths = progress >= 1 ? 1000 : progress > 0 ? (uint32_t)(progress * 1000) : 0;
@@ -500,7 +506,8 @@ static void registry_global(void *data, struct wl_registry *registry, uint32_t n
     else if (strcmp(interface, wl_shm_interface.name) == 0 && !client->shm)
         client->shm = wl_registry_bind(registry, name, &wl_shm_interface, 1);
     else if (strcmp(interface, dray_drag_manager_v1_interface.name) == 0 && !client->manager)
-        client->manager = wl_registry_bind(registry, name, &dray_drag_manager_v1_interface, 1);
+        client->manager =
+            wl_registry_bind(registry, name, &dray_drag_manager_v1_interface, version < 2 ? version : 2);
 }
 static void registry_global_remove(void *data, struct wl_registry *registry, uint32_t name) {}
 static const struct wl_registry_listener registry_listener = {registry_global, registry_global_remove};

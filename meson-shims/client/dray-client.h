@@ -131,6 +131,9 @@ void dray_set_insertion(struct dray_client *client, int32_t x, int32_t y, int32_
 void dray_unset_insertion(struct dray_client *client);
 /* In words for a person; NULL: a drop can be undone. */
 void dray_set_irreversible(struct dray_client *client, const char *reason);
+/* After the drop: whether the compositor has asked the person about that, and the answer was yes. Otherwise the application asks
+ * before anything is lost: the compositor may have no such question, or no extension. */
+bool dray_is_confirmed(struct dray_client *client);
 /* How far the application is with what was dropped, from 0 to 1. What is less than before is passed over. */
 void dray_set_progress(struct dray_client *client, double progress);
 

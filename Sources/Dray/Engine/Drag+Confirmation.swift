@@ -2,6 +2,7 @@
 
 import DrayCore
 import DrayPresentation
+import DrayServer
 import WaylandServer
 
 // A drop that cannot be undone is confirmed first (HIG-27).
@@ -54,6 +55,8 @@ extension Drag {
     /// What the person says. Without a question nothing happens.
     func answerQuestion(isWanted: Bool) {
         guard seat.resume(self) else { return }
+        if isWanted, asksAboutLoss { session.offerID.flatMap { link.engine?.manager.words(on: $0) }?.sendConfirmed() }
+        asksAboutLoss = false
         questionTimer = nil
         show.setAsking(false, at: session.pointer)
         deliver(isWanted ? .drop : .cancel(.host))
@@ -78,6 +81,7 @@ extension Drag {
 
     private func waitForWord() {
         guard let engine = link.engine else { return }
+        asksAboutLoss = irreversible != nil
         // What follows the pointer stays where it was let go of.
         isFrameDue = true
         link.frameNeeded()

@@ -43,6 +43,8 @@ final class Drag {
     var miss = Miss.none
     /// Ends the wait for a person's word; nil without a question.
     var questionTimer: TimerSource?
+    /// Whether the person is being asked about a drop of which the target has said that it cannot be undone.
+    var asksAboutLoss = false
     /// The host is to be shown the next frame even if it looks as the one before.
     var isFrameDue = false
 

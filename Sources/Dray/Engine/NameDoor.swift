@@ -85,11 +85,10 @@ final class NameDoor: HelperListener {
 
     private func say(_ number: UInt32, _ line: String) {
         var bytes = 0
-        let shown = line.unicodeScalars.prefix { scalar in
+        let shown = VisibleText.singleLine(line).unicodeScalars.prefix { scalar in
             bytes += UTF8.width(scalar)
             return bytes <= Self.lineLimit
         }
-        let clean = String(String.UnicodeScalarView(shown.map { $0.value < 0x20 || $0.value == 0x7f ? " " : $0 }))
-        helper.send(.answer(number, clean))
+        helper.send(.answer(number, String(String.UnicodeScalarView(shown))))
     }
 }

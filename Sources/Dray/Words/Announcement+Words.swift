@@ -23,7 +23,7 @@ extension Announcement {
             Self.over(label, catalogue.outcomes.words(for: outcome), catalogue)
         case .asked(_, let reason):
             reason.isEmpty
-                ? catalogue.askedWithoutReason : catalogue.asked.filled(["reason": reason.asSpoken.withoutFullStop])
+                ? catalogue.askedWithoutReason : catalogue.asked.filled(["reason": reason.asReason])
         case .dropped(let surface): Self.words(catalogue.dropped, name(surface), else: catalogue.droppedUnnamed)
         case .droppedBeside(let surface):
             Self.words(catalogue.droppedBeside, name(surface), else: catalogue.droppedBesideUnnamed)
@@ -100,14 +100,16 @@ extension String {
         return result + rest
     }
 
-    /// What an application says as a sentence, to go on behind it.
-    fileprivate var withoutFullStop: String { last == "." || last == "。" ? String(dropLast()) : self }
-
-    /// A name that an application gives, as long as anybody wants to hear it: nobody waits for the end of a whole document.
-    fileprivate var asSpoken: String {
-        let limit = 100
-        guard utf8.count > limit, let end = index(startIndex, offsetBy: limit, limitedBy: endIndex), end < endIndex
-        else { return self }
-        return self[..<end] + "…"
+    /// A reason that an application gives, to go on behind it.
+    fileprivate var asReason: String {
+        let reason = VisibleText.shortened(VisibleText.singleLine(self), to: Self.reasonLimit)
+        return reason.last == "." || reason.last == "。" ? String(reason.dropLast()) : reason
     }
+
+    /// A name that an application gives, between the quotation marks of a sentence. The limit is in scalars, so that the
+    /// name never pushes the outcome behind it out of what is spoken.
+    fileprivate var asSpoken: String { VisibleText.quotable(self, to: Self.nameLimit) }
+
+    private static let nameLimit = 100
+    private static let reasonLimit = 120
 }

@@ -34,6 +34,12 @@ public struct AccessRole: Hashable, Sendable {
     /// Whether it is text that says what something else is.
     var isLabel: Bool { rawValue == 29 }
 
+    /// Whether it is text that says what all around it is, such as the title in a header bar.
+    var isHeading: Bool { Self.headings.contains(self) }
+
+    private static let headings = Set(
+        ["caption", "heading", "label", "static", "title bar"].compactMap { AccessRole(name: $0) })
+
     /// Whether content that is dropped on it hardly ever goes anywhere: what is in menus, and what is pressed, moved or looked at.
     /// Some do take it, as the buttons of a path and of bookmarks.
     public var hardlyTakes: Bool { Self.controls.contains(self) }

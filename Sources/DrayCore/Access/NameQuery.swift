@@ -20,11 +20,11 @@ public struct NameQuery: Hashable, Sendable {
 
     /// As a person reads it: `the icon “Photo” in “Album”`.
     public var words: String {
-        var words = name.map { "“\($0)”" } ?? "the window"
+        var words = name.map(\.quoted) ?? "the window"
         if name != nil, let role { words = "the \(role.name) \(words)" }
         if let number { words += " number \(number)" }
         guard let window else { return words }
-        return name == nil ? "\(words) “\(window)”" : "\(words) in “\(window)”"
+        return name == nil ? "\(words) \(window.quoted)" : "\(words) in \(window.quoted)"
     }
 }
 
@@ -109,6 +109,9 @@ public struct NamedDragRequest: Hashable, Sendable {
 }
 
 extension String {
+    /// A name or title that an application gives, in quotation marks of a sentence.
+    var quoted: String { "“\(VisibleText.quotable(self, to: 100))”" }
+
     /// Tabs and ends of lines have a meaning of their own there, and no name is told by them.
     fileprivate var inOneField: String { String(map { $0.isNewline || $0 == "\t" ? " " : $0 }) }
 }

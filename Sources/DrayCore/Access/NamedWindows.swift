@@ -5,7 +5,8 @@
 //   of the windows  those whose title is what was said, else begins so, else holds it; all, if none was said
 //   of the names    those that are so to the letter, in any window, else those that are so without regard to capitals
 //   of several      by number, the nearest first; without one nobody guesses
-//   of none         a window whose title is so, if it is where to
+//   of none         a window whose title is so, if it is where to; its labels that are called so do not count, since a
+//                   header bar shows the title in one and takes nothing
 //
 // What lies wholly below other windows is not to be seen, and not meant.
 
@@ -59,6 +60,9 @@ public struct NamedWindow: Equatable, Sendable {
         !area.isEmpty && !covers.contains { $0.contains(place.point) }
     }
 
+    /// Whether the window has that title, and can be seen.
+    fileprivate func isTitled(_ name: String) -> Bool { window.title.folded == name.folded && isSeen(whole) }
+
     /// A point, or the nearest of some others that no window covers.
     private func seen(_ point: Point, of area: Rectangle) -> Point {
         let others = area.grid.sorted { $0.squaredDistance(to: point) < $1.squaredDistance(to: point) }
@@ -92,9 +96,11 @@ public struct NamedPlace: Equatable, Sendable {
 
     /// As a person reads it.
     public var words: String {
-        "\(role?.name ?? "window") “\(name ?? title)”" + (name == nil ? "" : " in “\(title)”")
+        kindAndName + (name == nil ? "" : " in \(title.quoted)")
             + " at \(Int(point.x)), \(Int(point.y))"
     }
+
+    fileprivate var kindAndName: String { "\(role?.name ?? "window") \((name ?? title).quoted)" }
 }
 
 /// Why a name leads nowhere.
@@ -117,21 +123,22 @@ public enum NameMistake: Error, Equatable, Sendable {
     public var words: String {
         switch self {
         case .noWindow(let query, let titles):
-            "there is no window “\(query.window ?? "")”"
-                + (titles.isEmpty ? "; there is none" : "; there is \(Self.list(titles.map { "“\($0)”" }))")
+            "there is no window \((query.window ?? "").quoted)"
+                + (titles.isEmpty ? "; there is none" : "; there is \(Self.list(titles.map(\.quoted)))")
         case .silence(let query):
             "\(query.words) was not found: the applications tell assistive technology nothing"
         case .notFound(let query, let places, let isPartial):
             "\(query.words) was not found"
                 + (places.isEmpty
-                    ? "" : "; there is \(Self.list(places.map { "\($0.role?.name ?? "window") “\($0.name ?? "")”" }))")
+                    ? ""
+                    : "; there is \(Self.list(places.map(\.kindAndName)))")
                 + (isPartial ? "; not all that there is was told in time" : "")
         case .several(let query, let places):
             "there are \(places.count) of \(query.words): \(Self.numbered(places)); say which by its number"
         case .fewer(let query, let places): "there is no \(query.words), only \(Self.numbered(places))"
         case .alike(let query, let title, let count):
-            "\(query.words) is in “\(title)”, and its application has \(count) such windows that nothing tells apart; that with the "
-                + "keyboard is told from the others"
+            "\(query.words) is in \(title.quoted), and its application has \(count) such windows that nothing tells apart; "
+                + "that with the keyboard is told from the others"
         case .hidden(let place): "\(place.words) is hidden by what lies above it"
         }
     }
@@ -161,7 +168,7 @@ extension [NamedWindow] {
     /// What is meant by a name.
     /// - Parameters:
     ///   - point: from where it is near. Global.
-    ///   - mayBeWindow: a window whose title is so will do as well, where nothing in one is called so.
+    ///   - mayBeWindow: whether a window whose title is so will do, where only labels in that window are called so.
     public func place(
         _ query: NameQuery, near point: Point, mayBeWindow: Bool
     ) throws(NameMistake) -> NamedPlace {
@@ -189,7 +196,9 @@ extension [NamedWindow] {
             } catch {
                 continue
             }
-            for place in places.map(window.place) {
+            // With a window named as well, the label itself is meant.
+            let isTitle = mayBeWindow && query.role == nil && query.window == nil && window.isTitled(name)
+            for place in places.filter({ !isTitle || !$0.role.isHeading }).map(window.place) {
                 if window.isSeen(place) { found.append(place) } else { hidden = hidden ?? place }
             }
         }
@@ -197,7 +206,7 @@ extension [NamedWindow] {
         if let alike, exact.isEmpty || alike.isToTheLetter { throw alike.mistake }
         if !exact.isEmpty { found = exact }
         if found.isEmpty, mayBeWindow, query.role == nil {
-            found = windows.filter { $0.window.title.folded == name.folded && $0.isSeen($0.whole) }.map(\.whole)
+            found = windows.filter { $0.isTitled(name) }.map(\.whole)
         }
         if !found.isEmpty { return try found.chosen(query, near: point) }
         if let hidden { throw .hidden(hidden) }

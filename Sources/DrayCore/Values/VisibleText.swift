@@ -1,13 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-/// Text of a client, made safe to show: nothing in it may steer a terminal, a parser or the order of reading.
+/// Text of a client, made safe to show: nothing in it may steer a terminal, a parser or the order of reading, and
+/// nothing in it is invisible.
 package enum VisibleText {
-    /// The text with everything that XML forbids, and every control of terminals and of writing direction, replaced
-    /// by U+FFFD. Tabs and line ends stay.
+    /// The text with each hidden scalar (`Unicode.Scalar.isHidden`) replaced by U+FFFD.
+    ///
+    /// Tabs and line ends stay. A soft hyphen is removed. A joiner or variation selector stays where a script or an emoji
+    /// needs it: a single one after a letter or mark beyond ASCII or after an emoji.
     package static func cleaned(_ text: String) -> String {
+        // Most text is ASCII without controls, or with line ends only.
+        guard !text.utf8.allSatisfy({ (0x20...0x7E).contains($0) || $0 == 0x0A }) else { return text }
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
-            result.append(isHarmless(scalar) ? scalar : "\u{FFFD}")
+            switch scalar {
+            case "\t", "\n", "\r": result.append(scalar)
+            case "\u{AD}": break
+            case _ where !scalar.isHidden || result.last.map(scalar.shapes) == true: result.append(scalar)
+            default: result.append("\u{FFFD}")
+            }
         }
         return String(result)
     }
@@ -21,9 +31,48 @@ package enum VisibleText {
         return String(result)
     }
 
-    /// At most that many characters, the last one an ellipsis where something was cut.
+    /// A name for a place between quotation marks: in one line, and each quotation mark in it replaced by an apostrophe,
+    /// so that the name cannot end the quotation. At most `limit` scalars.
+    package static func quotable(_ name: String, to limit: Int) -> String {
+        // A name of a megabyte is not cleaned as a whole.
+        let beginning = String(String.UnicodeScalarView(name.unicodeScalars.prefix(2 * limit + 1)))
+        var result = String.UnicodeScalarView()
+        for scalar in singleLine(beginning).unicodeScalars {
+            result.append(scalar.isDoubleQuotationMark ? "'" : scalar)
+        }
+        return shortened(String(result), to: limit)
+    }
+
+    /// At most `limit` scalars, the last one an ellipsis where something was cut. Cuts between characters, unless one
+    /// alone is longer than that.
     package static func shortened(_ text: String, to limit: Int) -> String {
-        text.count <= limit ? text : text.prefix(limit - 1) + "…"
+        let scalars = text.unicodeScalars
+        guard let cut = scalars.index(scalars.startIndex, offsetBy: limit - 1, limitedBy: scalars.endIndex),
+            cut != scalars.endIndex, scalars.index(after: cut) != scalars.endIndex
+        else { return text }
+        var beginning = text[..<cut]
+        // A letter is not parted from its marks.
+        if cut.samePosition(in: text) == nil, beginning.count > 1 { beginning.removeLast() }
+        return beginning + "…"
+    }
+
+    /// JSON with each hidden scalar of its strings as an escape, so that a reader that splits lines at more than U+000A,
+    /// such as Python's `splitlines`, reads the lines that were written. The value is the same.
+    /// - Parameter json: as an encoder writes it, in which such scalars are in strings only.
+    package static func escaped(json: String) -> String {
+        guard !json.utf8.allSatisfy({ $0 < 0x7F }) else { return json }
+        var result = ""
+        for scalar in json.unicodeScalars {
+            guard scalar.value >= 0x7F, scalar.isHidden else {
+                result.unicodeScalars.append(scalar)
+                continue
+            }
+            for unit in String(scalar).utf16 {
+                let digits = String(unit, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }
+        }
+        return result
     }
 
     /// Each once, in their order, and of more than so many how many more there are.
@@ -33,15 +82,27 @@ package enum VisibleText {
         let rest = unlike.count > limit ? " and \(unlike.count - limit) more" : ""
         return unlike.prefix(limit).joined(separator: ", ") + rest
     }
+}
 
-    private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x09, 0x0A, 0x0D: true
-        case 0x00...0x1F, 0x7F...0x9F: false
-        case 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: false
-        case 0xFFFE, 0xFFFF: false
-        case 0x1_0000...: scalar.value & 0xFFFE != 0xFFFE
-        default: true
+extension Unicode.Scalar {
+    /// Whether the scalar is a joiner or variation selector that the one before it can have.
+    fileprivate func shapes(_ previous: Unicode.Scalar) -> Bool {
+        let isJoiner = properties.isJoinControl
+        guard isJoiner || properties.isVariationSelector, !(isJoiner && previous.isASCII) else { return false }
+        // A sequence of emoji has a selector before the joiner.
+        if previous.isHidden { return isJoiner && previous.properties.isVariationSelector }
+        return previous.properties.isEmoji || !previous.isASCII && (previous.properties.isAlphabetic || previous.isMark)
+    }
+
+    private var isMark: Bool {
+        switch properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: true
+        default: false
         }
+    }
+
+    /// Whether the scalar is a quotation mark, and none that is an apostrophe as well.
+    fileprivate var isDoubleQuotationMark: Bool {
+        properties.isQuotationMark && !["'", "\u{2018}", "\u{2019}", "\u{201B}", "\u{FF07}"].contains(self)
     }
 }

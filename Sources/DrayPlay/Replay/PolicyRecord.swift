@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import DrayCore
+import DrayReport
 
 /// A policy as a trace keeps it.
 struct PolicyRecord: Codable {

@@ -48,7 +48,7 @@ extension AccessMistake {
     private static let listLimit = 20
 
     private static func list(_ places: [AccessPlace]) -> String {
-        VisibleText.list(places.map { "\($0.role.name) “\($0.name)”" }, upTo: listLimit)
+        VisibleText.list(places.map { "\($0.role.name) “\(VisibleText.quotable($0.name, to: 100))”" }, upTo: listLimit)
     }
 
     private static func numbered(_ places: [AccessPlace]) -> String {

@@ -123,7 +123,7 @@ extension AccessTree {
     /// What there was instead of a text.
     static func words(ofTexts seen: [String]) -> String {
         let texts = seen.filter { !$0.isEmpty }.prefix(20)
-            .map { "“\(VisibleText.shortened(VisibleText.singleLine($0), to: 80))”" }
+            .map { "“\(VisibleText.quotable($0, to: 80))”" }
         return texts.isEmpty
             ? "its application tells assistive technology of no text in it"
             : "there is \(texts.joined(separator: ", "))"
@@ -133,10 +133,10 @@ extension AccessTree {
 extension AccessPlace {
     /// For people: what it is, what it is called and where it lies in its window.
     var line: String {
-        let name = VisibleText.shortened(VisibleText.singleLine(name), to: 100)
+        let name = VisibleText.quotable(name, to: 100)
         let with =
             text.isEmpty || text == self.name
-            ? "" : " with “\(VisibleText.shortened(VisibleText.singleLine(text), to: 100))”"
+            ? "" : " with “\(VisibleText.quotable(text, to: 100))”"
         return
             "\(role.name) “\(name)”\(with) at \(Int(area.x)), \(Int(area.y)), \(Int(area.width)) x \(Int(area.height))"
     }

@@ -107,7 +107,7 @@ extension ScenarioRunner {
         try fail(
             "a drag begins",
             seen:
-                "none did: at \(place)\(what) is \(label(of: window)) (“\(window.title)”); \(why); where nothing is to "
+                "none did: at \(place)\(what) is \(label(of: window)) (\(window.quoted)); \(why); where nothing is to "
                 + "be dragged, say `begins: false`",
             at: drag.location)
     }
@@ -128,7 +128,7 @@ extension ScenarioRunner {
             .min { $0.area.width * $0.area.height < $1.area.width * $1.area.height }
             return true
         }
-        return found.map { "\($0.role.name) “\(VisibleText.shortened(VisibleText.singleLine($0.name), to: 60))”" }
+        return found.map { "\($0.role.name) “\(VisibleText.quotable($0.name, to: 60))”" }
     }
 
     /// So long an application may take to say what is there.

@@ -101,7 +101,7 @@ extension ScenarioRunner {
     private var targetName: String {
         let window = witness.highlight.flatMap(Surface.of)?.window ?? (witness.action == .none ? nil : windowBelow)
         guard let window else { return "none" }
-        return windows.first { $0.value == window }?.key ?? "“\(window.title)”"
+        return windows.first { $0.value == window }?.key ?? window.quoted
     }
 
     private var windowBelow: Window? {

@@ -22,7 +22,7 @@ extension ScenarioRunner {
         guard !shown.isEmpty else { return nil }
         let trees = trees(of: Set(shown.map(\.processID)).filter { !isStopped($0) })
         let named = shown.map { window -> TraceEvent.PictureFile.Window in
-            let title = windows.first { $0.value == window }?.key ?? "“\(window.title)”"
+            let title = windows.first { $0.value == window }?.key ?? window.quoted
             guard let tree = trees[window.processID] else {
                 let why =
                     isStopped(window.processID)

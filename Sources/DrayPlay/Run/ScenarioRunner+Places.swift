@@ -58,7 +58,7 @@ extension ScenarioRunner {
 
     /// What a scenario calls a window; its title where it has no name for it.
     func label(of window: Window) -> String {
-        windows.first { $0.value === window }?.key ?? "the window “\(window.title)”"
+        windows.first { $0.value === window }?.key ?? "the window \(window.quoted)"
     }
 
     private func area(of surface: Surface) -> Rectangle {

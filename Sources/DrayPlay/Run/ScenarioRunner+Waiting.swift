@@ -252,7 +252,7 @@ extension ScenarioRunner {
         let titles = compositor.windows.filter { name(of: $0.ownerID, $0.processID) == client }.map { window in
             // One that was there before may have been taken for another one of the scenario's.
             let known = windows.first { $0.value === window }?.key
-            return "“\(window.title)”" + (known.map { ", which is \($0)" } ?? "")
+            return window.quoted + (known.map { ", which is \($0)" } ?? "")
         }
         throw Problem.unmet(
             "\(client) had no new window\(new.title.map { " with the title \($0.words)" } ?? "") within \(limit); "

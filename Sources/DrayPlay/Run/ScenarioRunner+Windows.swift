@@ -32,7 +32,7 @@ extension ScenarioRunner {
             let name = client.name.value
             return "\(name) ended before it had a window \(window), with all that it has started\(lastWords(of: name))"
         }
-        let others = compositor.windows.map { "“\($0.title)” (\($0.appID.isEmpty ? "no app id" : $0.appID))" }
+        let others = compositor.windows.map { "\($0.quoted) (\($0.appID.isEmpty ? "no app id" : $0.appID))" }
         let seen = others.isEmpty ? "there is no window at all" : "there are \(others.joined(separator: ", "))"
         return "the window \(window) did not appear within \(limit); \(seen)"
             + lastWords(of: client.name.value)

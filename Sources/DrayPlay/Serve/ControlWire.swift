@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import DrayCore
+import DrayReport
 import FoundationEssentials
 
 /// The control socket's other language: a line of JSON for a command, for its answer, and for what happens meanwhile.
@@ -72,8 +74,12 @@ enum ControlWire {
 
     static func line(_ answer: ControlAnswer, id: Int?) -> String {
         switch answer {
-        case .failed(let reason): return encode(AnswerLine(id: id, ok: false, error: reason))
-        case .done(let lines, nil): return encode(AnswerLine(id: id, ok: true, lines: lines.isEmpty ? nil : lines))
+        // Reasons and lines are for people, who read titles of windows in them; records are exact.
+        case .failed(let reason):
+            return encode(AnswerLine(id: id, ok: false, error: VisibleText.cleaned(reason)))
+        case .done(let lines, nil):
+            let lines = lines.map(VisibleText.cleaned)
+            return encode(AnswerLine(id: id, ok: true, lines: lines.isEmpty ? nil : lines))
         case .done(_, let record?):
             var line = AnswerLine(id: id, ok: true)
             switch record {
@@ -111,9 +117,7 @@ enum ControlWire {
 
     /// One line, and the character that ends it.
     private static func encode(_ value: some Encodable) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        do { return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n" } catch {
+        do { return try JSONText.write(value) + "\n" } catch {
             // Only a number that is none cannot be written.
             return "{\"error\":\"the answer cannot be written\",\"ok\":false}\n"
         }

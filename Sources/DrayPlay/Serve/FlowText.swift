@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import DrayCore
+
 /// A piece of YAML in one line: `{move: {to: {window: notes, at: [10, 20]}}}`.
 indirect enum FlowText {
     case text(String)
@@ -36,9 +38,11 @@ indirect enum FlowText {
             case "\\": quoted += "\\\\"
             case "\n": quoted += "\\n"
             case "\t": quoted += "\\t"
-            case _ where scalar.value < 32 || (0x7F...0x9F).contains(scalar.value) || scalar.value == 0xFEFF:
+            // YAML ends lines at more than U+000A, and has no raw controls.
+            case _ where scalar.isHidden:
                 let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                let (mark, length) = digits.count > 4 ? ("U", 8) : ("u", 4)
+                quoted += "\\\(mark)" + String(repeating: "0", count: length - digits.count) + digits
             default: quoted.unicodeScalars.append(scalar)
             }
         }

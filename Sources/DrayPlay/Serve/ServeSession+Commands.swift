@@ -269,7 +269,7 @@ extension ServeSession {
                 return ["drag: \(witness.unfinishedWords ?? "")", "action: \(witness.action.rawValue)"]
             }
             var lines = ["drag: under way"]
-            lines.append("target: \(targetWindow.map { "“\($0.title)”" } ?? "none")")
+            lines.append("target: \(targetWindow?.quoted ?? "none")")
             lines.append("action: \(witness.action.rawValue)")
             lines.append("badge: \(Expectation.Badge(witness.feedback).words)")
             if witness.earlyReads > 0 { lines.append("read before an answer: \(witness.earlyReads)") }

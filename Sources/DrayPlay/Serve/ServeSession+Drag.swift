@@ -55,7 +55,7 @@ extension ServeSession {
         }
         let place = "at \(Int(point.x)), \(Int(point.y))"
         guard let window else { return "no window lies \(place), and so" }
-        return "the window “\(window.title)”, which lies \(place),"
+        return "the window \(window.quoted), which lies \(place),"
     }
 
     /// Waits until a drag has begun, if something is held that may begin one, and until what is below it has answered.

@@ -212,7 +212,7 @@ extension ServeSession {
             return window.map { .done([words(for: $0)], .windows([record(of: $0)])) }
         }
         let late = { [weak self] () -> ControlAnswer in
-            let titles = self?.compositor.windows.map { "“\($0.title)”" } ?? []
+            let titles = self?.compositor.windows.map(\.quoted) ?? []
             let whose = client.map { " of \($0)" } ?? ""
             return .failed(
                 "no new window\(whose)\(title.map { " with the title \($0.words)" } ?? "") came within \(limit); "
@@ -257,10 +257,10 @@ extension ServeSession {
 
     /// A number says little to people.
     private func words(for label: String, _ window: Window) -> String {
-        label.hasPrefix("#") ? "\(label) “\(window.title)”" : label
+        label.hasPrefix("#") ? "\(label) \(window.quoted)" : label
     }
 
     private func label(of window: Window) -> String {
-        window.title.isEmpty ? "the window #\(numbers[window] ?? 0)" : "the window “\(window.title)”"
+        window.title.isEmpty ? "the window #\(numbers[window] ?? 0)" : "the window \(window.quoted)"
     }
 }

@@ -40,7 +40,7 @@ extension ServeSession {
 
     /// Why the last drag was cancelled; nil where it was not.
     var cancellation: String? {
-        witness.cancellation { [compositor] in compositor.window(of: $0).map { "the window “\($0.title)”" } }
+        witness.cancellation { [compositor] in compositor.window(of: $0).map { "the window \($0.quoted)" } }
     }
 
     /// The window that would take the content: the one that is highlighted as such (HIG-15), or else, where nothing is

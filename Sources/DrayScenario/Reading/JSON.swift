@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import DrayCore
+
 /// JSON whose objects keep the order of their members, so that what is printed reads in the order it was declared in.
 package indirect enum JSON: Sendable {
     case null
@@ -41,6 +43,6 @@ package indirect enum JSON: Sendable {
             default: result.unicodeScalars.append(scalar)
             }
         }
-        return result + "\""
+        return VisibleText.escaped(json: result + "\"")
     }
 }

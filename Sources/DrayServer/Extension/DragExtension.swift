@@ -3,14 +3,14 @@
 public import DrayCore
 public import WaylandServer
 
-/// The global `dray_drag_manager_v1`, version 1 (WL-05): what clients can say of a drag if they want to.
+/// The global `dray_drag_manager_v1`, version 2 (WL-05): what clients can say of a drag if they want to.
 ///
 /// Adds to the objects of a ``DataDeviceManager``; without it those work as ever.
 public final class DragExtension {
     private var global: Global<DrayDragManagerV1>?
     private let answers: ManagerRequests
 
-    public static let version: UInt32 = 1
+    public static let version: UInt32 = 2
 
     /// Offers the global on `display`.
     /// - Parameters:

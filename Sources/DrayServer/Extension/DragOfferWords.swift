@@ -75,6 +75,9 @@ public final class DragOfferWords: ResourceHandler {
     /// What was dropped will not come (HIG-17).
     public func sendFailed(_ reason: DrayDragSourceV1.Reason) { object.sendFailed(reason: reason) }
 
+    /// The person has confirmed a drop that cannot be undone, which follows (HIG-27).
+    public func sendConfirmed() { object.sendConfirmed() }
+
     /// The content was dropped here.
     public func dropped() { stage = .dropped }
 

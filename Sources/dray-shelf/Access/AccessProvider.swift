@@ -8,7 +8,6 @@ import Glibc
 /// ``AccessSnapshot``, and tells what has changed. Without a bus, or if that goes, the window is as ever.
 final class AccessProvider {
     private let loop: EventLoop
-    private let session: BusConnection
     private var bus: BusConnection?
     private var speech: Speech?
     private var isEmbedded = false
@@ -21,19 +20,18 @@ final class AccessProvider {
     static let registry = "org.a11y.atspi.Registry"
     private static let cache = "/org/a11y/atspi/cache"
 
-    /// - Parameter perform: does what somebody asks for; false where it cannot be done.
-    /// - Returns: nil where there is no session bus, or nobody is to be told: `NO_AT_BRIDGE`, as for GTK 3.
-    init?(_ interface: Interface, _ loop: EventLoop, perform: @escaping (AccessRequest) -> Bool) {
-        guard getenv("NO_AT_BRIDGE").map({ String(cString: $0) }) != "1", let session = BusConnection(session: ())
-        else { return nil }
+    /// - Parameters:
+    ///   - session: the session's bus, which the loop serves.
+    ///   - perform: does what somebody asks for; false where it cannot be done.
+    /// - Returns: nil where nobody is to be told: `NO_AT_BRIDGE`, as for GTK 3.
+    init?(
+        _ interface: Interface, _ session: BusConnection, _ loop: EventLoop,
+        perform: @escaping (AccessRequest) -> Bool
+    ) {
+        guard getenv("NO_AT_BRIDGE").map({ String(cString: $0) }) != "1" else { return nil }
         self.loop = loop
-        self.session = session
         self.perform = perform
         snapshot = AccessSnapshot(interface)
-        loop.add(session)
-        session.closed = { [weak self, weak session] in
-            if let session { self?.loop.remove(session) }
-        }
         if let address = getenv("AT_SPI_BUS_ADDRESS"), address.pointee != 0 {
             connect(to: String(cString: address))
         } else {

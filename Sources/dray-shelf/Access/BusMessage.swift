@@ -51,6 +51,37 @@ struct BusMessage {
         return body(self)
     }
 
+    /// Calls `body` for each entry of a dictionary, which has to read it whole.
+    func readDictionary(of types: String, _ body: () -> Void) {
+        guard sd_bus_message_enter_container(raw, Self.array, "{\(types)}") > 0 else { return }
+        while sd_bus_message_enter_container(raw, Self.entry, types) > 0 {
+            body()
+            guard sd_bus_message_exit_container(raw) >= 0 else { return }
+        }
+        sd_bus_message_exit_container(raw)
+    }
+
+    /// The number in a variant, or in a variant in one, also where it is a truth or a text; nil for anything else.
+    func readNumber() -> Double? {
+        var contents: UnsafePointer<CChar>?
+        guard sd_bus_message_peek_type(raw, nil, &contents) > 0, let contents else { return nil }
+        let type = String(cString: contents)
+        return readVariant(of: type) { message in
+            var (whole, number) = (Int32(0), 0.0)
+            switch type {
+            case "v": return message.readNumber()
+            case "s": return message.readText().flatMap(Double.init)
+            case "b", "u", "i":
+                return sd_bus_message_read_basic(raw, contents.pointee, &whole) > 0 ? Double(whole) : nil
+            case "d":
+                return sd_bus_message_read_basic(raw, contents.pointee, &number) > 0 ? number : nil
+            default:
+                sd_bus_message_skip(raw, type)
+                return nil
+            }
+        }
+    }
+
     // MARK: Writing
 
     func append(_ text: String, _ type: Character = "s") {
@@ -74,9 +105,9 @@ struct BusMessage {
         }
     }
 
-    func appendArray(of type: String, _ body: () -> Void) { contain(CChar(UInt8(ascii: "a")), type, body) }
+    func appendArray(of type: String, _ body: () -> Void) { contain(Self.array, type, body) }
     func appendStructure(_ types: String, _ body: () -> Void) { contain(Self.structure, types, body) }
-    func appendEntry(_ types: String, _ body: () -> Void) { contain(CChar(UInt8(ascii: "e")), types, body) }
+    func appendEntry(_ types: String, _ body: () -> Void) { contain(Self.entry, types, body) }
     func appendVariant(_ type: String, _ body: () -> Void) { contain(Self.variant, type, body) }
 
     func append(reference name: String, _ path: String) {
@@ -92,6 +123,8 @@ struct BusMessage {
         sd_bus_message_close_container(raw)
     }
 
+    private static let array = CChar(UInt8(ascii: "a"))
+    private static let entry = CChar(UInt8(ascii: "e"))
     private static let int = CChar(UInt8(ascii: "i"))
     private static let uint = CChar(UInt8(ascii: "u"))
     private static let structure = CChar(UInt8(ascii: "r"))

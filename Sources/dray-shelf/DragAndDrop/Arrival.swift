@@ -10,15 +10,22 @@ final class Arrival {
     let offer: Offer
     let type: String
     let representation: Representation
-    /// Whether it was dropped, so that its source waits for the end of it; what was pasted is nobody's concern.
-    let isDrop: Bool
+    let origin: Origin
     private(set) var bytes: [UInt8] = []
     /// How many there will be, where anybody has said so.
     var total: Int?
 
+    /// Where the content comes from.
+    enum Origin {
+        case clipboard
+        /// The source waits for the end of it. With the extension there is what says how the drop ended.
+        case drop(TakeBack?)
+    }
+
     enum Event {
         /// So many bytes are here.
         case progress(Int)
+        /// The end of the file: all that the source has written. Whether that is all there was, the pipe does not tell.
         case complete
         case failed(reason: String)
     }
@@ -33,8 +40,8 @@ final class Arrival {
     /// Asks for the data. The events come from the loop, as the data does.
     /// - Returns: nil where there is no pipe to be had.
     init?(
-        _ offer: Offer, as type: String, _ representation: Representation, for item: Item.ID, isDrop: Bool,
-        _ loop: EventLoop,
+        _ offer: Offer, as type: String, _ representation: Representation, for item: Item.ID,
+        from origin: Origin, _ loop: EventLoop,
         handler: @escaping (Arrival, Event) -> Void
     ) {
         var pipes: [Int32] = [0, 0]
@@ -45,7 +52,7 @@ final class Arrival {
         self.type = type
         self.representation = representation
         self.item = item
-        self.isDrop = isDrop
+        self.origin = origin
         self.loop = loop
         self.handler = handler
         descriptor = pipes[0]
@@ -68,6 +75,7 @@ final class Arrival {
             bytes += piece[..<count]
             handler(self, bytes.count <= Self.limit ? .progress(bytes.count) : .failed(reason: "too long"))
         } else if count == 0 {
+            loop.unwatch(descriptor)
             handler(self, bytes.isEmpty ? .failed(reason: "nothing came") : .complete)
         } else if errno != EAGAIN && errno != EINTR {
             handler(self, .failed(reason: String(cString: strerror(errno))))

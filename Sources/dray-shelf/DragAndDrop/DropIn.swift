@@ -35,6 +35,9 @@ final class DropIn {
         fileprivate let offer: Offer
         let type: String
         fileprivate let representation: Representation
+
+        /// Whether the compositor has asked the person about a drop that cannot be undone, and the person wants it.
+        var isConfirmed: Bool { offer.words?.isConfirmed ?? false }
     }
 
     /// What may be done with something at a point; nothing where the set is empty.
@@ -99,8 +102,9 @@ final class DropIn {
     }
 
     /// Reads what was dropped, into the item that holds its place.
-    func receive(_ drop: Drop, into item: Item.ID) {
-        receive(drop.offer, (drop.representation, drop.type), into: item, isDrop: true)
+    /// - Parameter takeBack: what tells, with the extension, how the drop has ended.
+    func receive(_ drop: Drop, into item: Item.ID, _ takeBack: TakeBack? = nil) {
+        receive(drop.offer, (drop.representation, drop.type), into: item, from: .drop(takeBack))
     }
 
     /// Whether there is something for us in the clipboard.
@@ -109,13 +113,14 @@ final class DropIn {
     /// Reads what is in the clipboard, into the item that holds its place.
     func paste(into item: Item.ID) {
         guard let selection, let choice = Representation.best(of: selection.types) else { return }
-        receive(selection, choice, into: item, isDrop: false)
+        receive(selection, choice, into: item, from: .clipboard)
     }
 
     private func receive(
-        _ offer: Offer, _ choice: (representation: Representation, type: String), into item: Item.ID, isDrop: Bool
+        _ offer: Offer, _ choice: (representation: Representation, type: String), into item: Item.ID,
+        from origin: Arrival.Origin
     ) {
-        let arrival = Arrival(offer, as: choice.type, choice.representation, for: item, isDrop: isDrop, loop) {
+        let arrival = Arrival(offer, as: choice.type, choice.representation, for: item, from: origin, loop) {
             [weak self] in self?.handle($1, of: $0)
         }
         guard let arrival else { return handler(.failed(item, type: choice.type, reason: "there is no pipe")) }
@@ -255,14 +260,24 @@ final class DropIn {
             if let total = arrival.total, total > 0 { arrival.offer.words?.tell(done: Double(bytes) / Double(total)) }
             handler(.progress(arrival.item, bytes, total: arrival.total))
         case .complete:
-            abandon(arrival.item)
             let texts = arrival.representation.decodeAll(arrival.bytes)
             // Without something for us the offer ends unfinished, and the source learns that it failed (HIG-17).
-            if arrival.isDrop, !texts.isEmpty { finish(arrival.offer) }
-            handler(.received(arrival.item, texts, type: arrival.type, bytes: arrival.bytes))
+            guard case .drop(let takeBack) = arrival.origin, !texts.isEmpty else { return take(texts, of: arrival) }
+            finish(arrival.offer)
+            // A source that was killed closes its pipe as one that is done. The compositor knows which it was, and sends
+            // `failed`; without the extension a half cannot be told from the whole.
+            guard let takeBack else { return take(texts, of: arrival) }
+            takeBack.settled = { [weak self, weak arrival] in if let arrival { self?.take(texts, of: arrival) } }
         case .failed(let reason):
             abandon(arrival.item)
             handler(.failed(arrival.item, type: arrival.type, reason: reason))
         }
+    }
+
+    /// All of it is here, unless it was given up.
+    private func take(_ texts: [StyledText], of arrival: Arrival) {
+        guard arrivals.contains(where: { $0 === arrival }) else { return }
+        abandon(arrival.item)
+        handler(.received(arrival.item, texts, type: arrival.type, bytes: arrival.bytes))
     }
 }

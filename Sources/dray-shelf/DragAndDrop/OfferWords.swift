@@ -25,6 +25,8 @@ final class OfferWords {
     }
 
     private(set) var items = 1
+    /// Whether the compositor has asked the person about a drop with a warning, and the person wants it.
+    private(set) var isConfirmed = false
     /// How many of them are of which kind.
     private(set) var kinds: [String: Int] = [:]
 
@@ -44,6 +46,7 @@ final class OfferWords {
                 let total = Int(totalHigh) << 32 | Int(totalLow)
                 handler(.progress(bytes: Int(high) << 32 | Int(low), total: total == 0 ? nil : total))
             case .failed(let reason): handler(.failed(reason))
+            case .confirmed: self?.isConfirmed = true
             }
         }
     }

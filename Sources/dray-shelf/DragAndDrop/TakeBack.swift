@@ -12,8 +12,12 @@ final class TakeBack {
 
     /// Whether the drop can be undone, or redone, as things are.
     private(set) var isFinished = false
+    /// Called once it is settled how the drop has ended. `failed`, where it has failed, has come before.
+    var settled: () -> Void = {}
 
     private let object: DrayDragDropV1
+    /// Whether the compositor knows nothing of the drop any more.
+    private var isOver = false
 
     /// - Parameter handler: does our part, and returns whether it could.
     init(_ object: DrayDragDropV1, _ handler: @escaping (Event) -> Bool) {
@@ -22,16 +26,22 @@ final class TakeBack {
             guard let proxy else { return }
             let object = DrayDragDropV1(proxy)
             switch event {
-            case .finished: self?.isFinished = true
+            case .finished:
+                self?.isFinished = true
+                self?.settled()
             case .undo: object.answer(result: handler(.undo) ? .done : .failed)
             case .redo: object.answer(result: handler(.redo) ? .done : .failed)
-            case .unavailable: self?.isFinished = false
+            case .unavailable:
+                object.destroy()
+                self?.isOver = true
+                self?.isFinished = false
+                self?.settled()
             }
         }
     }
 
     deinit {
-        object.destroy()
+        if !isOver { object.destroy() }
     }
 
     /// Asks both sides; ours does nothing before it is told.

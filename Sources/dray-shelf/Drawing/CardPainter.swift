@@ -20,9 +20,8 @@ struct CardPainter {
         case plain, selected, selectedInBackground
     }
 
-    /// - Parameter isLifted: whether it is in somebody's hand: then it casts a larger shadow.
-    func draw(_ item: Item, in area: Rectangle, _ look: Look = .plain, isLifted: Bool = false) {
-        Shapes.shadow(area, radius: Self.radius, depth: isLifted ? 9 : 5, on: context)
+    func draw(_ item: Item, in area: Rectangle, _ look: Look = .plain) {
+        Shapes.shadow(area, radius: Self.radius, depth: 5, on: context)
         Shapes.fill(area, radius: Self.radius, .card, on: context)
         drawStrip(of: item, in: area)
         let inside = Rectangle(

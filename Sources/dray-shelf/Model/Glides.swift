@@ -5,6 +5,10 @@
 /// A pure function of time, which comes with the compositor's frames.
 struct Glides: Equatable {
     private var glides: [Item.ID: Glide] = [:]
+    /// Whether nothing moves (HIG-18): items are where they belong at once.
+    var isReduced = false {
+        didSet { if isReduced { glides = [:] } }
+    }
 
     private struct Glide: Equatable {
         let from: Point
@@ -21,7 +25,7 @@ struct Glides: Equatable {
 
     /// Lets an item start from some place. The next frame is the first of its way.
     mutating func start(_ id: Item.ID, from place: Point) {
-        glides[id] = Glide(from: place, start: nil)
+        if !isReduced { glides[id] = Glide(from: place, start: nil) }
     }
 
     /// Takes note of a frame's time, and forgets who has arrived.

@@ -42,7 +42,7 @@ struct Globals {
         seat = try bind(WlSeat.self, 5...7)
         // 3: actions, and the end of a drag.
         dataDeviceManager = try bind(WlDataDeviceManager.self, 3...3)
-        dragManager = list.bind(DrayDragManagerV1.self, version: 1)
+        dragManager = list.bind(DrayDragManagerV1.self, version: 2)
         outputs = Outputs(
             list.entries.filter { $0.interface == "wl_output" }.map { list.bind($0, as: WlOutput.self, version: 4) })
 

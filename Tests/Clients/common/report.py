@@ -4,12 +4,16 @@
 import hashlib
 import json
 import os
+import re
 import time
 
 from . import content
 
 TEXT_LIMIT = 4096
 """The most characters of a text that a line repeats; the hash covers all of it."""
+
+HIDDEN = re.compile("[\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\U000e0000-\U000e0fff]")
+"""Controls and what cannot be seen, which JSON has as escapes."""
 
 
 class Reporter:
@@ -23,6 +27,8 @@ class Reporter:
 
     def event(self, name, **facts):
         line = json.dumps({"event": name, "time": time.monotonic_ns() // 1_000_000, **facts}, ensure_ascii=False)
+        # Readers that part lines at more than U+000A read one line all the same.
+        line = HIDDEN.sub(lambda match: json.dumps(match[0])[1:-1], line)
         rest = (line + "\n").encode("utf-8", "backslashreplace")
         try:
             while rest:

@@ -34,6 +34,8 @@ def drop_that_cannot_be_undone_waits_for_a_yes(host):
     source.expect("finished")
     see_nothing(host)
     assert presses_of(source, target) == before, (source.said(), target.said())
+    said = target.said()
+    assert said.count("confirmed") == 1 and said.index("confirmed") < said.index("drop"), said
 
 
 @case("HIG-27")
@@ -76,7 +78,7 @@ def escape_is_a_no_to_a_drop_that_cannot_be_undone(host):
     flies_home(host, lambda: escape(host), source.middle)
     source.expect("cancelled")
     target.expect("leave")
-    assert not target.has_said("drop"), target.said()
+    assert not target.has_said("drop") and not target.has_said("confirmed"), target.said()
 
 
 @case("HIG-27", "HIG-32")

@@ -96,6 +96,9 @@ class Client:
     def set_irreversible(self, reason):
         self._call("dray_set_irreversible", c.c_void_p(self._pointer), reason.encode() if reason else None)
 
+    def is_confirmed(self):
+        return self._call("dray_is_confirmed", c.c_void_p(self._pointer), result=c.c_bool)
+
     def set_progress(self, part):
         self._call("dray_set_progress", c.c_void_p(self._pointer), c.c_double(part))
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, Optional
 
 from . import _words
 from ._records import ClientRecord
-from ._text import Text, is_in, text_words
+from ._text import Text, is_in, shown, text_words
 
 if TYPE_CHECKING:
     from ._desktop import Desktop
@@ -125,12 +125,12 @@ class Program:
         state = "" if self.is_running else f"it has ended with status {self.status}; "
         lines = [line["text"] for line in self._desktop._output.get(self.name, ())][-5:]
         return state + (
-            "it has written last:\n" + "\n".join(f"    {line}" for line in lines) if lines else "it is silent"
+            "it has written last:\n" + "\n".join(f"    {shown(line)}" for line in lines) if lines else "it is silent"
         )
 
     def _said(self) -> str:
         lines = [line["text"] for line in self._desktop._output.get(self.name, ()) if line["text"].strip()]
-        return f"; it said last: {lines[-1]}" if lines else ""
+        return f"; it said last: {shown(lines[-1])}" if lines else ""
 
     def __repr__(self) -> str:
         return f"program {self.name}"

@@ -21,7 +21,7 @@ from ._errors import Crash, DrayError, NotSo, Refused
 from ._places import Button, Easing, Modifier, Place, Spot, all_words, motion_words, spot_words, time_words
 from ._records import Answer, ClientRecord, DragRecord, Event, OutputRecord, StateRecord, WindowRecord
 from ._server import Server
-from ._text import Text, all_of_words, is_all, is_in, text_words
+from ._text import Text, all_of_words, is_all, is_in, shown, text_words
 from ._window import Window
 from ._wire import Wire
 
@@ -718,7 +718,7 @@ class Desktop:
         lines = ["windows:"]
         for record in self._windows.values():
             lines.append(
-                f"    #{record['number']} “{record['title']}” {record['app_id'] or 'no app id'}"
+                f"    #{record['number']} “{shown(record['title'])}” {shown(record['app_id']) or 'no app id'}"
                 f" at {record['x']:g}, {record['y']:g} size {record['width']:g}x{record['height']:g}"
                 f" of {record.get('client', 'nobody')}"
             )

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ._desktop import Desktop
 from ._errors import DrayError
+from ._text import shown
 
 _STYLE = """
 body { font: 15px/1.5 sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; color: #1d1d1f; background: #fff }
@@ -40,11 +41,11 @@ def write_report(desktop: Desktop, title: str, reason: str) -> Path:
             picture += f'<img src="{html.escape(other)}" alt="what differs">'
     (desktop.folder / "wire.jsonl").write_text("\n".join(desktop.talk) + "\n", encoding="utf-8")
     sections = [
-        ("What went wrong", f"<pre>{html.escape(reason)}</pre>"),
+        ("What went wrong", f"<pre>{html.escape(shown(reason))}</pre>"),
         ("The screen", picture),
         ("Windows and programs", f"<pre>{html.escape(desktop.overview)}</pre>"),
-        ("Names in windows", f"<pre>{html.escape(names)}</pre>" if names else ""),
-        ("What programs have written", f"<pre>{html.escape(desktop.log) or 'nothing'}</pre>"),
+        ("Names in windows", f"<pre>{html.escape(shown(names))}</pre>" if names else ""),
+        ("What programs have written", f"<pre>{html.escape(shown(desktop.log)) or 'nothing'}</pre>"),
         ("What was said to the compositor", f"<pre>{html.escape(chr(10).join(desktop.talk))}</pre>"),
     ]
     body = "\n".join(f"<h2>{name}</h2>\n{content}" for name, content in sections if content)

@@ -11,6 +11,17 @@ from . import _words
 #: A text, or a pattern that is found in one.
 Text = Union[str, "re.Pattern[str]"]
 
+#: Controls other than tabs and line feeds, line separators, bidirectional controls, and invisible characters.
+_HIDDEN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "\U000e0000-\U000e00ff]"
+)
+
+
+def shown(text: str) -> str:
+    """A text of a program for a report or a terminal, which nothing in it steers."""
+    return _HIDDEN.sub("\N{REPLACEMENT CHARACTER}", text)
+
 
 def is_all(wanted: Text, seen: str) -> bool:
     """Whether a text is all that was seen, or a pattern is found in it."""

@@ -42,7 +42,7 @@ class Wire:
         """
         number = self._next
         self._next += 1
-        line = json.dumps({"id": number, "command": list(words), **(more or {})}, ensure_ascii=False)
+        line = json.dumps({"id": number, "command": list(words), **(more or {})})
         self._on_line(">", line)
         deadline = time.monotonic() + self.PATIENCE + patience
         try:

@@ -13,6 +13,7 @@ from ._desktop import Desktop
 from ._errors import DrayError
 from ._folder import ReportFolder
 from ._report import write_report
+from ._text import shown
 
 _failures = pytest.StashKey[str]()
 _desktops = pytest.StashKey[Desktop]()
@@ -126,7 +127,7 @@ def _leave(item: pytest.Item, desktop: Desktop, reason: str) -> None:
         item.add_report_section("call", "desktop", f"{desktop.overview}\nthere is no picture: {error}")
         return
     words = [desktop.overview, f"report: {page}"]
-    log = desktop.log.splitlines()
+    log = shown(desktop.log).split("\n")[:-1]
     if log:
         words += ["programs have written last:"] + [f"    {line}" for line in log[-20:]]
     item.add_report_section("call", "desktop", "\n".join(words))

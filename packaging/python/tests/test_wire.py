@@ -56,6 +56,15 @@ def test_what_is_said_of_names_is_as_the_schema_says(desktop, notes):
     assert {"role", "name", "x", "y", "width", "height"} <= set(told[0])
 
 
+def test_a_line_is_one_line_to_every_reader(desktop):
+    """A program writes any text; its line of JSON is one line to `splitlines()` as well, and means the same."""
+    hostile = "a\u2028b\u2029c\x85d\x1be\u202ef\u200bg\U000e0041h\x0bi\x1cj"
+    desktop.start([PYTHON, "-c", f"print({ascii(hostile)})"], name="loud").expect_output(hostile)
+    assert [line for line in desktop.talk if line.splitlines() != [line]] == []
+    told = [json.loads(line[2:]).get("output", {}) for line in desktop.talk]
+    assert [output["text"] for output in told if output.get("client") == "loud"] == [hostile]
+
+
 def test_the_schema_refuses_what_is_something_else():
     for line in [{}, {"command": "move"}, {"ok": True, "error": "x"}, {"event": "drag"}, {"ok": True, "more": 1}]:
         with pytest.raises(jsonschema.ValidationError):
