@@ -140,7 +140,7 @@ import Testing
         for type: MimeType in ["text/html", "text/html;charset=iso-8859-1"] {
             let file = try #require(try file(page, type))
             #expect(file.content == [0xEF, 0xBB, 0xBF] + Array("<p>Käse</p>".utf8))
-            #expect(file.name == "Clipping 2026-11-28 Käse.html")
+            #expect(file.name == "Clipping 2026-11-28 14.05.33.html")
         }
     }
 }
