@@ -46,7 +46,9 @@ extension Drag {
     }
 
     func transferRequest(_ id: ReadID, _ type: MimeType) -> TransferRequest {
-        TransferRequest(id, type, seat: seat.id, .drag(self.id), madeOf: conversion(to: type)?.origin)
+        TransferRequest(
+            id, type, seat: seat.id, .drag(self.id), madeOf: conversion(to: type)?.origin,
+            TransferParties(source: content?.party ?? .host, reader: reader))
     }
 
     /// What is written in place of what the target wants written: the host may stand between.
@@ -70,7 +72,7 @@ extension Drag {
             reference.drag?.take(event, of: id)
         }
         if end != nil, let size = content.words?.size(of: type) { engine.transfers.expect(size, of: id) }
-        guard content.send(type, to: end ?? target) else {
+        guard content.send(type, to: end ?? target, for: reader) else {
             engine.transfers.couldNotAsk(request)
             return handle(.closed(id))
         }
@@ -121,7 +123,7 @@ extension Drag {
     /// One of the engine's own.
     private func count(_ id: ReadID, _ type: MimeType, of content: any DragContent) {
         guard content.isAlive else { return handle(.closed(id)) }
-        let end = link.engine?.transfers.count { [reference] count in
+        let end = link.engine?.transfers.count(from: content.party) { [reference] count in
             // Its client may have told more by now.
             guard let drag = reference.drag, drag.content?.words?.items.count ?? 0 == 0 else { return }
             drag.deliver(.itemCountChanged(count))
@@ -129,7 +131,7 @@ extension Drag {
             reference.drag?.handle(.closed(id))
         }
         guard let end else { return handle(.closed(id)) }
-        content.send(type, to: end)
+        content.send(type, to: end, for: .host)
     }
 }
 

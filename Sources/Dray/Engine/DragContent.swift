@@ -26,10 +26,10 @@ protocol DragContent: AnyObject {
     func began(whenGone handler: @escaping () -> Void)
     /// Tells what becomes of the content.
     func tell(_ effect: SourceEffect)
-    /// Has the content written as `type` into the descriptor.
+    /// Has the content written as `type` into the descriptor, for a program that reads it.
     /// - Returns: whether the content's owner was asked: a client that takes no note of earlier reads is not.
     @discardableResult
-    func send(_ type: MimeType, to descriptor: ReceivedDescriptor) -> Bool
+    func send(_ type: MimeType, to descriptor: ReceivedDescriptor, for reader: TransferParty) -> Bool
     /// Tells of the window that travels along (WL-03): of one that does so already, and of each that comes or goes (nil) until
     /// the drag is released.
     func watchWindow(_ handler: @escaping (CarriedWindow?) -> Void)
@@ -56,8 +56,11 @@ final class ClientContent: DragContent {
     func confinement(_ host: any DragHost) -> Confinement? { host.knownConfinement(of: source.client) }
     func began(whenGone handler: @escaping () -> Void) { source.began(whenDestroyed: handler) }
     func tell(_ effect: SourceEffect) { source.tell(effect) }
-    func send(_ type: MimeType, to descriptor: ReceivedDescriptor) -> Bool { source.send(type, to: descriptor) }
+    func send(_ type: MimeType, to descriptor: ReceivedDescriptor, for reader: TransferParty) -> Bool {
+        source.send(type, to: descriptor)
+    }
     func watchWindow(_ handler: @escaping (CarriedWindow?) -> Void) {
+    var party: TransferParty { TransferParty(source.client) }
         source.toplevelDrag?.whenChanged = handler
         if let window = source.toplevelDrag?.window { handler(window) }
     }
@@ -96,9 +99,10 @@ final class OwnContent: DragContent {
     func windowUnmapped(_ toplevel: Resource) {}
     func tell(_ effect: SourceEffect) { content.told(effect) }
 
-    func send(_ type: MimeType, to descriptor: ReceivedDescriptor) -> Bool {
+    func send(_ type: MimeType, to descriptor: ReceivedDescriptor, for reader: TransferParty) -> Bool {
+    var party: TransferParty { content.application.map { TransferParty(ApplicationID($0)) } ?? .host }
         switch content.giving {
-        case .bytes(let bytes): return pool.write(bytes, into: descriptor)
+        case .bytes(let bytes): return pool.write(bytes, into: descriptor, for: reader)
         case .host(let send): send(type, descriptor)
         }
         return true

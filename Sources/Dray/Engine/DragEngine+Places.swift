@@ -39,7 +39,7 @@ extension DragEngine {
         _ type: MimeType, of id: DragID, limit: Int, _ done: @escaping ([UInt8]?) -> Bool
     ) -> Bool {
         guard let drag = drag(id), drag.session.phase == .dropped, offer(of: drag) != nil else { return false }
-        let end = transfers.read(limit: limit) { [weak self] content in
+        let end = transfers.read(from: drag.content?.party ?? .host, limit: limit) { [weak self] content in
             let isDropped = self?.drag(id)?.session.phase == .dropped
             let isTaken = done(isDropped ? content : nil)
             self?.finish(id, succeeded: isTaken && isDropped && content != nil)

@@ -51,14 +51,16 @@ extension DragEngine {
         let selection = seat(id).data.selection
         keptSelections[id] = KeptContent(
             plan: ContentKeeper.plan(types, wanted: []), budget: budget, pool: transfers,
-            sourceLife: { selection.isOwnerUp ? .up : .gone }, ask: { selection.ask($0, toWriteInto: $1) },
+            from: TransferParty(selection.owner), sourceLife: { selection.isOwnerUp ? .up : .gone },
+            ask: { selection.ask($0, toWriteInto: $1) },
             // Readers ask the client as long as it lives; nobody waits.
             onAnswer: { _, _, _ in })
     }
 
     /// A client reads a selection.
     func carry(_ read: SelectionRead, of channel: Transfer.Channel, on seat: SeatID) {
-        let request = TransferRequest(identities.nextRead(), read.type, seat: seat, channel)
+        let parties = TransferParties(source: TransferParty(read.owner), reader: TransferParty(read.reader))
+        let request = TransferRequest(identities.nextRead(), read.type, seat: seat, channel, parties)
         guard !read.isInherited else {
             if keptSelections[seat]?.serve(request, to: read.descriptor) != true { transfers.couldNotAsk(request) }
             return

@@ -3,6 +3,7 @@
 public import DrayCore
 import DrayPresentation
 import DrayServer
+import DrayTransfer
 import WaylandServer
 
 /// The drags of one seat: where a host says what devices do, and what is under them.
@@ -376,8 +377,10 @@ public final class DragSeat {
         let dialect: Dialect
         var takesKeys = false
         switch focus.place {
+            drag.reader = TransferParty(surface.client)
         case .surface(let surface):
             // A client without a device hears of no drag, so the content is over nothing; so it is with one that is just
+            drag.reader = place.application.map { TransferParty(ApplicationID($0)) } ?? .host
             // going.
             guard surface.client.isConnected, let spoken = lane.dialect(of: surface.client) else {
                 return drag.deliver(.leave(global: last.global))

@@ -9,6 +9,7 @@ internal import WaylandUtil
 struct Clipping {
     private let kind: ClippingKind
     private let container: ClippingContainer
+    private let source: TransferParty
     private let moment: ClippingName.Moment
     private var state = State.beginning([])
     private var bytes = 0
@@ -26,9 +27,12 @@ struct Clipping {
     private static let nameBytes = 1 << 12
     private static let linkLimit = 1 << 16
 
-    init(_ kind: ClippingKind, in container: ClippingContainer, at moment: ClippingName.Moment) {
+    init(
+        _ kind: ClippingKind, in container: ClippingContainer, of source: TransferParty, at moment: ClippingName.Moment
+    ) {
         self.kind = kind
         self.container = container
+        self.source = source
         self.moment = moment
         text =
             switch kind {
@@ -86,7 +90,8 @@ struct Clipping {
             words = lines.count > 1 ? Self.cleaned(lines[1]) ?? FileURI.name(of: link) : FileURI.name(of: link)
             content = Array(Self.entry(link, words).utf8)
         }
-        guard let made = container.make(ClippingName.name(of: kind, words: words, at: moment)) else { return fail() }
+        let name = ClippingName.name(of: kind, words: words, at: moment)
+        guard let made = container.make(name, of: source) else { return fail() }
         state = .open(number: made.number, path: made.path, file: made.file)
         return write(content, to: made.file, made.number)
     }

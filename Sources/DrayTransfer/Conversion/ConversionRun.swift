@@ -26,6 +26,7 @@ internal import WaylandUtil
 final class ConversionRun {
     private let conversion: Conversion
     private let workshop: Workshop
+    private let parties: TransferParties
     private let life: () -> SourceLife
     private let handOver: FileHandOver?
     private let onEvent: (Event) -> Void
@@ -76,7 +77,7 @@ final class ConversionRun {
     ///   - onEvent: never called from within this initialiser.
     /// - Returns: nil if there are no descriptors left, or no place for a clipping.
     init?(
-        _ conversion: Conversion, in workshop: Workshop, handOver: FileHandOver? = nil,
+        _ conversion: Conversion, in workshop: Workshop, _ parties: TransferParties, handOver: FileHandOver? = nil,
         life: @escaping () -> SourceLife, onEvent: @escaping (Event) -> Void
     ) {
         switch conversion.recipe {
@@ -85,13 +86,14 @@ final class ConversionRun {
             state = .taking(.text(TextConversion(from: from, to: to), into: file))
         case .clipping(let kind):
             guard let container = workshop.clippings() else { return nil }
-            state = .taking(.clipping(Clipping(kind, in: container, at: .now)))
+            state = .taking(.clipping(Clipping(kind, in: container, of: parties.source, at: .now)))
         case .picture, .documents:
             guard let file = MemoryFile() else { return nil }
             state = .taking(.whole(file))
         }
         self.conversion = conversion
         self.workshop = workshop
+        self.parties = parties
         self.handOver = handOver
         self.life = life
         self.onEvent = onEvent
@@ -104,6 +106,19 @@ final class ConversionRun {
     /// What the source writes into; given away once.
     func takeSourceEnd() -> ReceivedDescriptor? { reader?.takeSourceEnd() }
 
+    /// The program that gives the content.
+    var source: TransferParty { parties.source }
+
+    /// The source's connection was closed before it had given all.
+    func sourceGone() {
+        switch state {
+        case .taking, .discarding:
+            fail(.sourceClosed(.gone))
+            end()
+        case .making, .handing, .done: break
+        }
+    }
+
     /// Nobody wants the result any more. What the source still writes is read and thrown away.
     func stop() {
         withExtendedLifetime(self) {
@@ -115,6 +130,14 @@ final class ConversionRun {
             case .making: end()
             case .discarding, .done: break
             }
+        }
+    }
+
+    /// Ends it at once, whatever the source is about to write: others need the room.
+    func abort() {
+        withExtendedLifetime(self) {
+            stop()
+            end()
         }
     }
 
@@ -180,8 +203,8 @@ final class ConversionRun {
         guard input.seal(size: input.size), let output = MemoryFile() else { return fail(.notConverted) }
         timer = nil
         state = .making(nil, output: output)
-        workshop.whenPictureMayStart { [weak self, workshop] in
-            guard let self, case .making(nil, let output) = state else { return workshop.pictureDone() }
+        workshop.whenPictureMayStart(parties) { [weak self, workshop, parties] in
+            guard let self, case .making(nil, let output) = state else { return workshop.pictureDone(parties) }
             start(input, output)
         }
     }
@@ -190,7 +213,7 @@ final class ConversionRun {
         guard case .picture(let from, let to) = conversion.recipe else { return fail(.notConverted) }
         let program = workshop.start(from: from, to: to, input: input, output: output) { [weak self] in self?.made($0) }
         guard let program else {
-            workshop.pictureDone()
+            workshop.pictureDone(parties)
             return fail(.notConverted)
         }
         state = .making(program, output: output)
@@ -293,7 +316,7 @@ final class ConversionRun {
 
     private func end() {
         if case .done = state { return }
-        if case .making(.some, _) = state { workshop.pictureDone() }
+        if case .making(.some, _) = state { workshop.pictureDone(parties) }
         state = .done
         timer = nil
         reader?.close()

@@ -40,8 +40,6 @@ final class XdndJourney {
     private static let patience: Int32 = 2000
     /// For one that has left where there is no window of X's to go to: it may have crossed one, quickly. In milliseconds.
     private static let absencePatience: Int32 = 250
-    /// Reads at once; what comes more gets nothing.
-    private static let mostTransfers = 64
 
     init(
         _ link: X11Link, _ engine: DragEngine, on seat: SeatID, target: XWindow, from owner: XWindow, at time: XTime,
@@ -173,14 +171,14 @@ final class XdndJourney {
     }
 
     private func send(_ type: MimeType, _ pipe: ReceivedDescriptor) {
-        guard let carriage = carriages.first(where: { $0.type == type }), transfers.count < Self.mostTransfers else {
-            return
-        }
+        guard let carriage = carriages.first(where: { $0.type == type }), makeRoom() else { return }
         link.connection.intern(carriage.target) { [weak self] target in
             guard let self, let target else { return }
             transfers.append(
                 IncomingTransfer(
                     link, link.atoms[.selection], to: target, carriage.conversion,
+    private func makeRoom() -> Bool { IncomingTransfer.makeRoom(in: transfers) }
+
                     at: { [weak self] in self?.time ?? .current }, into: pipe
                 ) { [weak self] transfer, _ in self?.transfers.removeAll { $0 === transfer } })
         }
