@@ -124,6 +124,11 @@ struct EffectObserver {
             if drops == 1 { self.delivery = delivery }
         case .containerChanged(let container):
             entered?.container = container
+        case .typesOffered(let types, let further):
+            if drops == 0, outcome == nil, !isSourceGone {
+                source?.types = types
+                source?.further = further
+            }
         case .enter, .leave, .motion, .modifiersChanged, .itemCountChanged, .takeItems, .finish, .drop, .cancel,
             .refusalStood, .surfaceDestroyed:
             break

@@ -129,7 +129,8 @@ final class Drag {
         switch event {
         case .itemCountChanged: itemCountChanged()
         case .enter, .leave, .motion, .containerChanged, .modifiersChanged, .accept, .setActions, .takeItems, .finish,
-            .offerDestroyed, .deliveryChanged, .drop, .cancel, .sourceDestroyed, .refusalStood, .surfaceDestroyed,
+            .offerDestroyed, .typesOffered, .deliveryChanged, .drop, .cancel, .sourceDestroyed, .refusalStood,
+            .surfaceDestroyed,
             .applicationGone:
             break
         }

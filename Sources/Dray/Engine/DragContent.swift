@@ -20,6 +20,10 @@ protocol DragContent: AnyObject {
     var life: SourceLife { get }
     /// Whether it may go while it is still wanted: applications quit, the host does not.
     var mayQuit: Bool { get }
+    /// The types that it is offered as by now, if these are more than so many.
+    func types(ifMoreThan count: Int) -> [MimeType]?
+    /// The program that gives it, for the limits of transfers.
+    var party: TransferParty { get }
     /// Who gives it, as far as that says which files they may give (WL-06).
     func confinement(_ host: any DragHost) -> Confinement?
     /// A drag of the content began. `handler` is called if the content goes.
@@ -52,6 +56,7 @@ final class ClientContent: DragContent {
     func takeDrop() -> DropHandle? { source.takeDrop() }
     var isAlive: Bool { source.isAlive }
     var life: SourceLife { source.isClientUp ? .up : .gone }
+    func types(ifMoreThan count: Int) -> [MimeType]? { source.types.count > count ? source.types : nil }
     var mayQuit: Bool { true }
     func confinement(_ host: any DragHost) -> Confinement? { host.knownConfinement(of: source.client) }
     func began(whenGone handler: @escaping () -> Void) { source.began(whenDestroyed: handler) }
@@ -71,12 +76,13 @@ final class ClientContent: DragContent {
 
 /// The host's own.
 final class OwnContent: DragContent {
-    private let content: HostContent
+    private var content: HostContent
     private let pool: TransferPool
     private var hasEnded = false
 
     init(_ content: HostContent, pool: TransferPool) {
         self.content = content
+        self.content.types = Array(Representations(content.types))
         self.pool = pool
     }
 
@@ -90,6 +96,9 @@ final class OwnContent: DragContent {
     func takeDrop() -> DropHandle? { nil }
     var isAlive: Bool { true }
     var life: SourceLife { .up }
+    func types(ifMoreThan count: Int) -> [MimeType]? { content.types.count > count ? content.types : nil }
+    /// The host offers more types than before.
+    func offer(_ types: [MimeType]) { content.types = Array(Representations(types)) }
     var mayQuit: Bool { false }
     // What comes from another window system may be in a sandbox or not, and there is nobody to ask.
     func confinement(_ host: any DragHost) -> Confinement? { content.application == nil ? Confinement.none : nil }

@@ -129,7 +129,7 @@ extension DragEngine {
     }
 
     /// What can be made of content with these types, where the policy wants that (HIG-25).
-    private func conversions(of types: Representations) -> [Conversion] {
+    func conversions(of types: Representations) -> [Conversion] {
         switch policy.conversion {
         case .off: []
         case .made: conversionMemory.further(than: types, able: transfers.workshop.ability)

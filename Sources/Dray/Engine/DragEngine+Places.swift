@@ -55,6 +55,12 @@ extension DragEngine {
         drag.deliver(succeeded ? .finish(offer) : .offerDestroyed(offer))
     }
 
+    /// Content of the host's own is offered as these types from the next target on. Types that are missing stay.
+    public func offer(_ types: [MimeType], of id: DragID) {
+        guard let content = drag(id)?.content as? OwnContent else { return }
+        content.offer(Array(content.description.types) + types)
+    }
+
     /// Content of the host's own is no more: its application has quit, or given it up. Before the drop the drag is over; after it, if
     /// nothing was given yet.
     public func contentGone(of id: DragID) { drag(id)?.deliver(.sourceDestroyed) }

@@ -362,6 +362,7 @@ public final class DragSeat {
     func deliver(_ event: DragEvent) {
         drag?.deliver(event)
     }
+        drag.lookAtTypes()
 
     private func identity(of place: Pick.Place) -> SurfaceID? {
         switch place {

@@ -8,6 +8,7 @@
 //   overNothing      enter                                          overTarget       enter
 //                    enter, no source, another application          overNothing      what changed
 //                    leave, itemCountChanged, modifiersChanged      overNothing      what changed: feedback
+//                    typesOffered                                   overNothing      nothing
 //                    drop                                           ended            cancelled, released
 //   overTarget       enter                                          overTarget       leave, enter
 //                    enter, no source, another application          overNothing      leave
@@ -18,6 +19,7 @@
 //                    accept, setActions, modifiersChanged,          overTarget       what changed: action to both
 //                      takeItems, containerChanged,                                  sides, target, feedback,
 //                      itemCountChanged, its offer destroyed                         highlight
+//                    typesOffered                                   overTarget       nothing: the next offer has them
 //                    drop, taken, action is copy or move            awaitingFinish   drop, leave, drop performed,
 //                                                                                    the image lands, released
 //                    drop, taken, action is ask                     asking           the same

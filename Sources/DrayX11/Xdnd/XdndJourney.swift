@@ -97,6 +97,7 @@ final class XdndJourney {
                 link.connection.send(message.message(for: source, link.atoms), to: source)
             case .learn(let source, let types, let hasMore): learn(source, types, hasMore)
             case .begin(let types, let action): begin(types, action)
+            case .offer(let types): offer(types)
             case .drop(let time): drop(at: time)
             case .gone: if let id { engine.contentGone(of: id) }
             }
@@ -136,6 +137,14 @@ final class XdndJourney {
         guard let id = engine.seat(seat).begin(content, start) else { return handle(.ended) }
         self.id = id
         onEvent(self, .began(id))
+    }
+
+    /// The source has come back, and may offer more.
+    private func offer(_ types: [String]) {
+        let more = Carriage.toWayland(types).filter { carriage in !carriages.contains { $0.type == carriage.type } }
+        guard let id, !more.isEmpty else { return }
+        carriages += more
+        engine.offer(more.map(\.type), of: id)
     }
 
     private func told(_ effect: SourceEffect) {
