@@ -1038,7 +1038,11 @@ enum dray_status dray_seat_get_feedback(struct dray_seat *seat, struct dray_feed
 enum dray_status dray_seat_focus(struct dray_seat *seat, const struct dray_pick *pick, double x, double y);
 
 /* The host picks: the pointer moved to a global point, over what was told by dray_seat_focus last; over nothing the local
- * point means nothing. `time` in microseconds. The point of a dray_seat_focus needs no motion of its own. */
+ * point means nothing. `time` in microseconds, by the device's clock, or DRAY_TIME_OF_DEVICE. The point of a dray_seat_focus needs
+ * no motion of its own. */
+/* The time of a motion that no device has made: the engine continues the clock of the device that drives the drag. */
+#define DRAY_TIME_OF_DEVICE UINT64_MAX
+
 enum dray_status dray_seat_motion(struct dray_seat *seat, double x, double y, double local_x, double local_y,
                                   uint64_t time);
 
