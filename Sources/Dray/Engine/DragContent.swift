@@ -58,6 +58,7 @@ final class ClientContent: DragContent {
     var life: SourceLife { source.isClientUp ? .up : .gone }
     func types(ifMoreThan count: Int) -> [MimeType]? { source.types.count > count ? source.types : nil }
     var mayQuit: Bool { true }
+    var party: TransferParty { TransferParty(source.client) }
     func confinement(_ host: any DragHost) -> Confinement? { host.knownConfinement(of: source.client) }
     func began(whenGone handler: @escaping () -> Void) { source.began(whenDestroyed: handler) }
     func tell(_ effect: SourceEffect) { source.tell(effect) }
@@ -65,7 +66,6 @@ final class ClientContent: DragContent {
         source.send(type, to: descriptor)
     }
     func watchWindow(_ handler: @escaping (CarriedWindow?) -> Void) {
-    var party: TransferParty { TransferParty(source.client) }
         source.toplevelDrag?.whenChanged = handler
         if let window = source.toplevelDrag?.window { handler(window) }
     }
@@ -100,6 +100,7 @@ final class OwnContent: DragContent {
     /// The host offers more types than before.
     func offer(_ types: [MimeType]) { content.types = Array(Representations(types)) }
     var mayQuit: Bool { false }
+    var party: TransferParty { content.application.map { TransferParty(ApplicationID($0)) } ?? .host }
     // What comes from another window system may be in a sandbox or not, and there is nobody to ask.
     func confinement(_ host: any DragHost) -> Confinement? { content.application == nil ? Confinement.none : nil }
     func began(whenGone handler: @escaping () -> Void) {}
@@ -109,7 +110,6 @@ final class OwnContent: DragContent {
     func tell(_ effect: SourceEffect) { content.told(effect) }
 
     func send(_ type: MimeType, to descriptor: ReceivedDescriptor, for reader: TransferParty) -> Bool {
-    var party: TransferParty { content.application.map { TransferParty(ApplicationID($0)) } ?? .host }
         switch content.giving {
         case .bytes(let bytes): return pool.write(bytes, into: descriptor, for: reader)
         case .host(let send): send(type, descriptor)

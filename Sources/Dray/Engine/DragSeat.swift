@@ -352,7 +352,6 @@ public final class DragSeat {
     func deliver(_ event: DragEvent) {
         drag?.deliver(event)
     }
-        drag.lookAtTypes()
 
     private func identity(of place: Pick.Place) -> SurfaceID? {
         switch place {
@@ -363,15 +362,14 @@ public final class DragSeat {
 
     /// The content has come over what has the focus.
     func enter(_ drag: Drag) {
+        drag.lookAtTypes()
         guard let engine = link.engine, let focus else { return }
         let application: ApplicationID
         let dialect: Dialect
         var takesKeys = false
         switch focus.place {
-            drag.reader = TransferParty(surface.client)
         case .surface(let surface):
             // A client without a device hears of no drag, so the content is over nothing; so it is with one that is just
-            drag.reader = place.application.map { TransferParty(ApplicationID($0)) } ?? .host
             // going.
             guard surface.client.isConnected, let spoken = lane.dialect(of: surface.client) else {
                 return drag.deliver(.leave(global: last.global))
@@ -379,8 +377,10 @@ public final class DragSeat {
             application = ApplicationID(surface.client.id)
             dialect = spoken
             takesKeys = drag.comes(over: surface.client)
+            drag.reader = TransferParty(surface.client)
         case .host(let place):
             drag.receiver = .anybody
+            drag.reader = place.application.map { TransferParty(ApplicationID($0)) } ?? .host
             application = place.application.map(ApplicationID.init) ?? .host
             dialect = .negotiating
         }

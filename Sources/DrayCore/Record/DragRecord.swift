@@ -157,6 +157,7 @@ extension Delivery {
         case .awaited: "awaited"
         case .arrived: "arrived"
         case .failed: "failed"
+        case .brokeOff: "brokeOff"
         }
     }
 

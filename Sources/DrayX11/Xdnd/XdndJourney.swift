@@ -179,6 +179,8 @@ final class XdndJourney {
         onEvent(self, .ended)
     }
 
+    private func makeRoom() -> Bool { IncomingTransfer.makeRoom(in: transfers) }
+
     private func send(_ type: MimeType, _ pipe: ReceivedDescriptor) {
         guard let carriage = carriages.first(where: { $0.type == type }), makeRoom() else { return }
         link.connection.intern(carriage.target) { [weak self] target in
@@ -186,8 +188,6 @@ final class XdndJourney {
             transfers.append(
                 IncomingTransfer(
                     link, link.atoms[.selection], to: target, carriage.conversion,
-    private func makeRoom() -> Bool { IncomingTransfer.makeRoom(in: transfers) }
-
                     at: { [weak self] in self?.time ?? .current }, into: pipe
                 ) { [weak self] transfer, _ in self?.transfers.removeAll { $0 === transfer } })
         }
