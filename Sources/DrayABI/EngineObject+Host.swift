@@ -347,6 +347,7 @@ extension EngineObject: DragHost {
         case .droppedBeside(let surface):
             value.step = DRAY_STEP_DROPPED_BESIDE
             value.surface = engine?.surface(surface)?.resource.pointer
+        case .brokeOff: value.step = DRAY_STEP_BROKE_OFF
         case .ended(let outcome):
             value.step = DRAY_STEP_ENDED
             result = dray_result(outcome)

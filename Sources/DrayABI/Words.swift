@@ -68,6 +68,7 @@ extension dray_announcement {
         case DRAY_STEP_ENDED:
             guard let result else { throw .null("struct dray_announcement: result") }
             return .ended(try known(try dray_result.read(result).outcome, "dray_end"))
+        case DRAY_STEP_BROKE_OFF: return .brokeOff
         case DRAY_STEP_PICKING where label != nil: return .pickingItem(try readString(label))
         case DRAY_STEP_PICKING: return .picking(surface == nil ? nil : place)
         case DRAY_STEP_NOT_DRAGGABLE: return .notDraggable

@@ -16,8 +16,9 @@ final class Outbox {
     private var room: DescriptorSource?
     /// News that may be said before the client is looked at again.
     private var unasked = 0
-    /// Of 4096 bytes at most, which is what libwayland makes of a message; three quarters of the client's socket were free.
-    private static let newsAtOnce = 8
+    /// The number of news between two looks. Each has 4096 bytes at most, which is what libwayland makes of a message;
+    /// three quarters of the client's socket were free.
+    private let newsAtOnce: Int
     /// Reads since the client had read everything.
     private var asked = 0
 
@@ -25,11 +26,15 @@ final class Outbox {
     enum News {
         case target
         case action
+        /// All items of the content, by their kinds.
+        case items
     }
 
-    init(to client: Client, loop: EventLoop?) {
+    /// - Parameter newsAtOnce: the news that fit into a socket without a backlog.
+    init(to client: Client, loop: EventLoop?, newsAtOnce: Int = 8) {
         self.client = client
         self.loop = loop
+        self.newsAtOnce = newsAtOnce
     }
 
     /// Says it now, or when there is room.
@@ -44,7 +49,7 @@ final class Outbox {
     private var hasRoom: Bool {
         if unasked == 0 {
             guard !client.hasBacklog else { return false }
-            unasked = Self.newsAtOnce
+            unasked = newsAtOnce
         }
         unasked -= 1
         return true
@@ -71,8 +76,11 @@ final class Outbox {
         return true
     }
 
-    /// Whether the client's connection is open, at its own end too.
-    var isClientUp: Bool { client.isConnected && !client.hasHungUp }
+    /// Whether the client's connection is open, at its own end too, and about to stay open.
+    var isClientUp: Bool {
+        // Looked at once more: the process may have ended in between.
+        client.isConnected && !client.hasHungUp && !client.isExiting && !client.hasHungUp
+    }
 
     /// The client's object is gone.
     func close() {

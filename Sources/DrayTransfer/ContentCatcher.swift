@@ -40,6 +40,8 @@ final class ContentCatcher {
         /// The source was gone as its end was seen to close, so that what came may not be all; there was no memory for it; or
         /// the pipe could not be read.
         case failed
+        /// From here on it reads for the source's sake alone.
+        case discards
         /// The pipe is closed, and the catcher can go. Comes last, once.
         case done
     }
@@ -67,6 +69,32 @@ final class ContentCatcher {
     /// What the source writes into; given away once.
     func takeSourceEnd() -> ReceivedDescriptor? { pipe.takeWriteEnd() }
 
+    /// Whether it reads for the source's sake alone.
+    var isDiscarding: Bool {
+        switch state {
+        case .discarding: true
+        case .catching, .done: false
+        }
+    }
+
+    /// The source's connection was closed. What it has written completely by then counts.
+    func sourceGone() {
+        switch state {
+        case .catching: if lifeAtEnd == nil { end(.failed) }
+        case .discarding: end(nil)
+        case .done: break
+        }
+    }
+
+    /// Closes the pipe, whatever the source is about to write.
+    func stop() {
+        switch state {
+        case .catching: end(.failed)
+        case .discarding: end(nil)
+        case .done: break
+        }
+    }
+
     /// Nobody wants it any more.
     func letGo() {
         guard state == .catching else { return }
@@ -77,6 +105,7 @@ final class ContentCatcher {
         state = .discarding(0)
         nowhere = ReceivedDescriptor(owning: null)
         conveyor = Conveyor(to: null)
+        onEvent(self, .discards)
     }
 
     private func handleReadable(_ events: DescriptorEvents) {
@@ -120,10 +149,12 @@ final class ContentCatcher {
     }
 
     private func end(_ event: Event?) {
-        state = .done
-        watch = nil
-        pipe.close()
-        if let event { onEvent(self, event) }
-        onEvent(self, .done)
+        withExtendedLifetime(self) {
+            state = .done
+            watch = nil
+            pipe.close()
+            if let event { onEvent(self, event) }
+            onEvent(self, .done)
+        }
     }
 }

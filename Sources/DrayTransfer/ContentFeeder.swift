@@ -12,17 +12,17 @@ final class ContentFeeder {
     private let pipe: ReceivedDescriptor
     private var offset: Int64 = 0
     private var watch: DescriptorSource?
-    private let onEnd: (ContentFeeder) -> Void
+    private let onEnd: () -> Void
 
-    /// What it keeps in memory, in bytes.
-    var size: Int { file.size }
+    /// The bytes that the reader has taken so far.
+    var written: Int { Int(offset) }
 
     /// - Parameters:
     ///   - pipe: closed at the end.
     ///   - onEnd: everything is written, or nobody reads any more. Never called from within this initialiser.
     /// - Returns: nil if it cannot be watched.
     init?(
-        loop: EventLoop, _ file: MemoryFile, into pipe: ReceivedDescriptor, onEnd: @escaping (ContentFeeder) -> Void
+        loop: EventLoop, _ file: MemoryFile, into pipe: ReceivedDescriptor, onEnd: @escaping () -> Void
     ) {
         guard let descriptor = pipe.borrowed else { return nil }
         self.file = file
@@ -30,6 +30,12 @@ final class ContentFeeder {
         self.onEnd = onEnd
         watch = loop.watch(descriptor, for: .writable) { [weak self] _ in self?.feed() }
         guard watch != nil else { return nil }
+    }
+
+    /// Closes the pipe, whatever is still to be written. `onEnd` is not called.
+    func stop() {
+        watch = nil
+        _ = pipe.take().map { close($0) }
     }
 
     private func feed() {
@@ -43,9 +49,8 @@ final class ContentFeeder {
             if count > 0, Int(offset) < file.size { return }
         }
         withExtendedLifetime(self) {
-            watch = nil
-            _ = pipe.take().map { close($0) }
-            onEnd(self)
+            stop()
+            onEnd()
         }
     }
 }

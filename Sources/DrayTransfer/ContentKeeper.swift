@@ -105,7 +105,7 @@ public struct ContentKeeper: Equatable, Sendable {
         guard let index = index(of: type), items[index].isComing else { return [] }
         items[index].bytes = bytes
         var effects: [Effect] = []
-        while items.reduce(0, { $0 + $1.bytes }) > budget, let last = items.lastIndex(where: \.isComing) {
+        while self.bytes > budget, let last = items.lastIndex(where: \.isComing) {
             effects += lose(last)
         }
         return effects
@@ -126,6 +126,19 @@ public struct ContentKeeper: Equatable, Sendable {
     public mutating func timeIsUp() -> [Effect] {
         items.indices.filter { items[$0].isComing }.flatMap { lose($0) }
     }
+
+    /// Nothing is kept any more: there is no room for it.
+    public mutating func giveUp() -> [Effect] {
+        let effects = timeIsUp()
+        for index in items.indices {
+            items[index].state = .lost
+            items[index].bytes = 0
+        }
+        return effects
+    }
+
+    /// The bytes of all types that have come.
+    public var bytes: Int { items.reduce(0) { $0 + $1.bytes } }
 
     /// Somebody reads a type.
     public mutating func read(_ id: ReadID, _ type: MimeType) -> Answer {

@@ -9,15 +9,16 @@ internal import WaylandUtil
 final class ContentReader {
     private var pipe: PipeReader?
     private let limit: Int
-    private var received = 0
+    /// In bytes.
+    private(set) var received = 0
     private var content: [UInt8] = []
-    private let onEnd: (ContentReader, [UInt8]?) -> Void
+    private let onEnd: ([UInt8]?) -> Void
 
     /// - Parameters:
     ///   - limit: in bytes.
     ///   - onEnd: all has come; nil if that was more than the limit, or could not be read. Called once, not from in here.
     /// - Returns: nil if there are no descriptors left.
-    init?(loop: EventLoop, limit: Int, onEnd: @escaping (ContentReader, [UInt8]?) -> Void) {
+    init?(loop: EventLoop, limit: Int, onEnd: @escaping ([UInt8]?) -> Void) {
         self.limit = limit
         self.onEnd = onEnd
         pipe = PipeReader(loop: loop) { [weak self] event in self?.handle(event) }
@@ -26,6 +27,9 @@ final class ContentReader {
 
     /// What the source writes into; given away once, since the end of the content is that nobody has it open any more.
     func takeSourceEnd() -> ReceivedDescriptor? { pipe?.takeSourceEnd() }
+
+    /// Closes the pipe, and reports that the content could not be read.
+    func giveUp() { end(nil) }
 
     private func handle(_ event: PipeReader.Event) {
         switch event {
@@ -45,6 +49,6 @@ final class ContentReader {
     private func end(_ content: [UInt8]?) {
         pipe?.close()
         // The owner lets go of this object.
-        withExtendedLifetime(self) { onEnd(self, content) }
+        withExtendedLifetime(self) { onEnd(content) }
     }
 }

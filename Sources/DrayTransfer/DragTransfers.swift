@@ -30,10 +30,11 @@ public import DrayCore
 //                some are open                                               awaited
 //                some have brought bytes, none is left                       cameBefore
 //                otherwise                                                   notAsked
-//   notAsked, cameBefore, failed        a read is requested                  awaited
+//   notAsked, cameBefore, failed,       a read is requested                  awaited
+//   brokeOff
 //   awaited                             bytes came, or passed on             arrived
 //                                       the last open one is closed          failed
-//   arrived                             a client's read breaks off               failed
+//   arrived                             a client's read breaks off           brokeOff
 
 /// The reads of one drag: a value that knows which go on to the source, which wait, and what came of them, and does
 /// nothing by itself.
@@ -182,7 +183,7 @@ public struct DragTransfers: Equatable, Sendable {
         guard let read = reads[id], read.state == .flowing, read.reader != .counter, case .dropped(.arrived) = phase
         else { return closed(id) }
         reads[id] = nil
-        return know(.failed)
+        return know(.brokeOff)
     }
 
     // MARK: - The drag
@@ -233,7 +234,7 @@ public struct DragTransfers: Equatable, Sendable {
     /// A read was requested: after the drop, something is to come of it.
     private mutating func expectContent() -> [TransferEffect] {
         switch phase {
-        case .dropped(.notAsked), .dropped(.cameBefore), .dropped(.failed): know(.awaited)
+        case .dropped(.notAsked), .dropped(.cameBefore), .dropped(.failed), .dropped(.brokeOff): know(.awaited)
         case .dropped(.awaited), .dropped(.arrived), .underWay, .ended: []
         }
     }
@@ -245,7 +246,9 @@ public struct DragTransfers: Equatable, Sendable {
             phase = .underWay(content: .came)
             return []
         case .dropped(.awaited): return know(.arrived)
-        case .dropped(.notAsked), .dropped(.cameBefore), .dropped(.failed), .dropped(.arrived), .ended: return []
+        case .dropped(.notAsked), .dropped(.cameBefore), .dropped(.failed), .dropped(.brokeOff), .dropped(.arrived),
+            .ended:
+            return []
         }
     }
 

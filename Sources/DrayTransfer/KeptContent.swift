@@ -12,6 +12,8 @@ public final class KeptContent {
     private var files: [MimeType: MemoryFile] = [:]
     private var timer: TimerSource?
     private let pool: TransferPool
+    private let number: UInt64
+    private let source: TransferParty
     private let sourceLife: () -> SourceLife
     /// Told what is to happen to reads that had to wait.
     private let onAnswer: (ReadID, MimeType, ContentKeeper.Answer) -> Void
@@ -20,17 +22,21 @@ public final class KeptContent {
     ///
     /// - Parameters:
     ///   - plan: see ``ContentKeeper/plan(_:wanted:)``.
+    ///   - source: the program that gives it.
     ///   - sourceLife: asked when the source has closed a type's end.
     ///   - ask: has the source write a type into the descriptor, and returns whether it was asked.
     ///   - onAnswer: what is to happen to a read that was told to wait. Never called from within this initialiser, nor
     ///     from within ``read(_:_:)``.
     public init(
-        plan: [MimeType], budget: KeepingBudget, pool: TransferPool, sourceLife: @escaping () -> SourceLife,
+        plan: [MimeType], budget: KeepingBudget, pool: TransferPool, from source: TransferParty = .host,
+        sourceLife: @escaping () -> SourceLife,
         ask: (MimeType, ReceivedDescriptor) -> Bool,
         onAnswer: @escaping (ReadID, MimeType, ContentKeeper.Answer) -> Void
     ) {
         keeper = ContentKeeper(plan: plan, budget: budget.bytes)
         self.pool = pool
+        self.source = source
+        number = pool.nextNumber()
         self.sourceLife = sourceLife
         self.onAnswer = onAnswer
         for type in keeper.types where !begin(type, ask) { _ = keeper.ended(type, isWhole: false) }
@@ -40,6 +46,7 @@ public final class KeptContent {
 
     deinit {
         for catcher in catchers.values { catcher.letGo() }
+        pool.keptEnded(number)
     }
 
     /// The types of which all is here, in the plan's order.
@@ -71,12 +78,14 @@ public final class KeptContent {
         guard let file = files[conversion.origin] else { return false }
         return pool.convert(
             request, conversion, to: target, handOver: handOver, sourceLife: { .up },
-            ask: { [pool] in pool.feed(file, into: $1) },
+            ask: { [pool] in pool.feed(file, into: $1, request) },
             onEvent: onEvent, onClipping: onClipping)
     }
 
     private func begin(_ type: MimeType, _ ask: (MimeType, ReceivedDescriptor) -> Bool) -> Bool {
-        let catcher = pool.makeCatcher(sourceLife: sourceLife) { [weak self] event in self?.take(event, of: type) }
+        let catcher = pool.makeCatcher(from: source, sourceLife: sourceLife) { [weak self] event in
+            self?.take(event, of: type)
+        }
         guard let catcher, let end = catcher.takeSourceEnd(), ask(type, end) else { return false }
         catchers[type] = catcher
         return true
@@ -84,14 +93,24 @@ public final class KeptContent {
 
     private func take(_ event: ContentCatcher.Event, of type: MimeType) {
         switch event {
-        case .came(let bytes): perform(keeper.came(bytes, of: type))
+        case .came(let bytes):
+            perform(keeper.came(bytes, of: type))
+            if !pool.keptGrew(number, self, to: keeper.bytes, from: source) { giveUp() }
         case .whole(let file):
             // Nothing at all is what a source gives that died, or has nothing: its readers ask, and hear so.
             if file.size > 0 { files[type] = file }
             ended(type, isWhole: file.size > 0)
         case .failed: ended(type, isWhole: false)
-        case .done: break
+        case .discards, .done: break
         }
+    }
+
+    /// Keeps nothing any more: there is no room for it. Its readers ask the source.
+    func giveUp() {
+        timer = nil
+        files = [:]
+        pool.keptEnded(number)
+        perform(keeper.giveUp())
     }
 
     private func ended(_ type: MimeType, isWhole: Bool) {

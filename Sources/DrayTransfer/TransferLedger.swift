@@ -133,8 +133,16 @@ public struct TransferLedger: Equatable, Sendable {
         transfer.end = time
         if transfer.state == .complete, end != .sourceClosedUnseen { transfer.total = bytes }
         recent.append(transfer)
-        if recent.count > Self.recentLimit { recent.removeFirst() }
+        if recent.count > Self.recentLimit { removeOldest() }
         return transfer
+    }
+
+    /// Forgets the oldest entry of the channel that has most: no drag makes the others' be forgotten.
+    private mutating func removeOldest() {
+        var counts: [Transfer.Channel: Int] = [:]
+        for transfer in recent { counts[transfer.channel, default: 0] += 1 }
+        let most = counts.values.max()
+        if let index = recent.firstIndex(where: { counts[$0.channel] == most }) { recent.remove(at: index) }
     }
 
     private func index(of id: ReadID) -> Int? { underWay.firstIndex { $0.id == id } }
@@ -178,7 +186,8 @@ extension Transfer {
 }
 
 extension Instant {
-    fileprivate func isLater(than other: Instant, by microseconds: UInt64) -> Bool {
+    /// Whether the time is so many microseconds after another, or more.
+    func isLater(than other: Instant, by microseconds: UInt64) -> Bool {
         self >= other && self.microseconds - other.microseconds >= microseconds
     }
 }

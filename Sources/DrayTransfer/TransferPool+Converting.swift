@@ -6,12 +6,6 @@ public import WaylandUtil
 // Reads of types that are made of the source's (HIG-25).
 
 extension TransferPool {
-    /// Conversions at a time. Each keeps up to eight descriptors open.
-    static let conversionLimit = 16
-
-    /// What readers have yet to take of what was made or kept, in bytes; beyond it nothing more is made.
-    static let waitingLimit = 256 << 20
-
     /// What is being made now, or read for its source's sake.
     public var conversionCount: Int { conversions.count }
 
@@ -33,10 +27,12 @@ extension TransferPool {
         let id = request.id
         // What the reader gets comes from the pool, which lives.
         let end =
-            conversions.count < Self.conversionLimit && feeders.reduce(0, { $0 + $1.size }) < Self.waitingLimit
+            admitsConversion(request)
             ? open(request, to: target, from: .pool, sourceLife: { .up }, onEvent: onEvent) : nil
         let run = end.flatMap { end in
-            ConversionRun(conversion, in: workshop, handOver: handOver, life: sourceLife) { [weak self] event in
+            ConversionRun(
+                conversion, in: workshop, request.parties, handOver: handOver, life: sourceLife
+            ) { [weak self] event in
                 self?.take(event, of: id, end, onClipping)
             }
         }
@@ -55,9 +51,11 @@ extension TransferPool {
         case .made(let file, let clipping):
             if let clipping { onClipping(clipping) }
             expect(file.size, of: id)
-            if !feed(file, into: end) { stop(id, .notConverted) }
+            if !feedMade(file, into: end, id) { stop(id, .notConverted) }
         case .failed(let reason): stop(id, reason)
-        case .done: conversions[id] = nil
+        case .done:
+            conversions[id] = nil
+            limits.conversions.release(id)
         }
     }
 }

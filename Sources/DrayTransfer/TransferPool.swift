@@ -16,44 +16,57 @@ public import WaylandUtil
 /// Carries out what a ``TransferLedger`` needs: looks at what is under way four times a second, as long as there is
 /// anything, and tells it what ends.
 public final class TransferPool {
-    public private(set) var ledger = TransferLedger()
+    public internal(set) var ledger = TransferLedger()
     /// Told of every change that somebody who watches wants to know: beginnings, states, ends, and how far announced ones
     /// are. Never called from within ``cancel(_:)`` or while a descriptor is in the hands of the pool.
     public var onChange: (Transfer) -> Void = { _ in }
 
     let loop: EventLoop
-    private let now: () -> Instant
-    private var carriers: [ReadID: Carrier] = [:]
-    private var looking: TimerSource?
+    let now: () -> Instant
+    var carriers: [ReadID: Carrier] = [:]
+    var looking: TimerSource?
     /// What it was armed with, in milliseconds.
-    private var lookWait: Int32 = 0
+    var lookWait: Int32 = 0
     /// Pipes that lists of items are still read from; longer than their drags, for the sake of slow sources.
-    private var counters: [ItemCounter] = []
+    private var counters: [UInt64: (source: TransferParty, counter: ItemCounter)] = [:]
     /// What was dropped on the host itself, on its way into memory.
-    private var readers: [ContentReader] = []
+    var readers: [UInt64: HostRead] = [:]
     /// Content that is being taken in, and kept content that is being given; see `TransferPool+Keeping.swift`.
-    var catchers: [ContentCatcher] = []
-    var feeders: [ContentFeeder] = []
+    var catchers: [UInt64: Catching] = [:]
+    var feeds: [UInt64: Feed] = [:]
+    /// What was taken in; held by its drag or clipboard.
+    var kept: [UInt64: KeptReference] = [:]
     /// What is being made into other types; see `TransferPool+Converting.swift`.
     var conversions: [ReadID: ConversionRun] = [:]
     /// Reads that pass by, and are looked at.
-    private var passing: [ReadID: Passing] = [:]
+    var passing: [ReadID: Passing] = [:]
+    /// Who has how much of what is limited; see `TransferPool+Limits.swift`.
+    var limits = Limits()
+    private var lastNumber: UInt64 = 0
     /// Made when something is first asked of it.
     public lazy var workshop = Workshop(loop: loop)
 
     /// A read that goes through a pipe of the pool's.
-    private struct Carrier {
-        let channel: Transfer.Channel
+    struct Carrier {
+        let parties: TransferParties
+        let writer: Writer
         let relay: TransferRelay
         let sourceLife: () -> SourceLife
         let onEvent: (Event) -> Void
         /// What the source's application was as its end was seen to close; nil before.
         var lifeAtEnd: SourceLife?
         var hasBytes = false
+        /// The connections that have been closed since.
+        var gone: Set<ApplicationID> = []
+
+        /// Whether no program is left that has asked for it, or was asked.
+        var isOrphaned: Bool {
+            [parties.source, parties.reader].allSatisfy { $0.application.map(gone.contains) ?? true } && !gone.isEmpty
+        }
     }
 
     /// A read whose source writes into its reader's own pipe.
-    private struct Passing {
+    struct Passing {
         let sight: PipeSight
         let sourceLife: () -> SourceLife
         let onEvent: (Event) -> Void
@@ -70,17 +83,6 @@ public final class TransferPool {
         case closed(Transfer.State)
     }
 
-    /// Transfers that pass through the engine at a time; what is beyond it passes by. Each keeps four descriptors open,
-    /// of the 1024 that a process has by default, and at most two mebibytes in the kernel while it is busy.
-    public static let relayLimit = 48
-    /// Reads that pass by and are looked at. Each keeps a descriptor open; what is beyond it is not looked at.
-    public static let passingLimit = 256
-    /// Of these, those of one drag, and those of all clipboards together: nobody can make the others' pass by.
-    public static let relayLimitOfChannel = 16
-    /// Pipes that may be open for sources which do not come to an end; beyond it the oldest is closed. A drag leaves one
-    /// behind at most, and only where its source is slow.
-    public static let counterLimit = 8
-
     /// - Parameter now: the machine's clock.
     public init(loop: EventLoop, now: @escaping () -> Instant) {
         self.loop = loop
@@ -88,7 +90,7 @@ public final class TransferPool {
     }
 
     deinit {
-        for counter in counters { counter.close() }
+        for (_, counter) in counters.values { counter.close() }
     }
 
     public var policy: TransferPolicy {
@@ -121,7 +123,7 @@ public final class TransferPool {
         case .direct:
             guard let entry = ledger.begin(request, at: now()) else { return nil }
             onChange(entry)
-            if passing.count < Self.passingLimit, let sight = target.borrowed.flatMap(PipeSight.init(of:)) {
+            if let sight = target.borrowed.flatMap(PipeSight.init(of:)), admitsLook(request) {
                 passing[request.id] = Passing(sight: sight, sourceLife: sourceLife, onEvent: onEvent, start: now())
                 look(in: nextLook)
                 return nil
@@ -153,7 +155,7 @@ public final class TransferPool {
             return nil
         }
         carriers[request.id] = Carrier(
-            channel: request.channel, relay: relay, sourceLife: sourceLife, onEvent: onEvent)
+            parties: request.parties, writer: writer, relay: relay, sourceLife: sourceLife, onEvent: onEvent)
         look(in: nextLook)
         return end
     }
@@ -163,6 +165,7 @@ public final class TransferPool {
         if let entry = ledger.begin(request, at: now()) { onChange(entry) }
         carriers[request.id] = nil
         passing[request.id] = nil
+        limits.release(request.id)
         conclude(request.id, .notAsked, bytes: 0)
     }
 
@@ -178,6 +181,7 @@ public final class TransferPool {
     @discardableResult
     func stop(_ id: ReadID, _ end: TransferEnd) -> Bool {
         guard let carrier = carriers.removeValue(forKey: id) else { return false }
+        limits.relays.release(id)
         let bytes = carrier.relay.carried
         carrier.relay.cancel()
         conversions[id]?.stop()
@@ -187,33 +191,42 @@ public final class TransferPool {
     }
 
     /// Reads a list of items for the engine, to count them (HIG-06).
-    /// - Parameter onCount: told the number once, if it becomes known; never from within this call.
+    /// - Parameters:
+    ///   - source: the program that writes the list.
+    ///   - onCount: is given the number once, if it becomes known; never from within this call.
     /// - Returns: what the source writes into, to be handed on and closed; nil if there are no descriptors left.
-    public func count(onCount: @escaping (Int) -> Void, onEnd: @escaping () -> Void) -> ReceivedDescriptor? {
-        let counter = ItemCounter(loop: loop, onCount: onCount) { [weak self] counter in
-            self?.counters.removeAll { $0 === counter }
+    public func count(
+        from source: TransferParty = .host, onCount: @escaping (Int) -> Void, onEnd: @escaping () -> Void
+    ) -> ReceivedDescriptor? {
+        let number = nextNumber()
+        let counter = ItemCounter(loop: loop, onCount: onCount) { [weak self] _ in
+            self?.endCounter(number)
             onEnd()
         }
         guard let counter, let end = counter.takeSourceEnd() else { return nil }
-        if counters.count >= Self.counterLimit { counters.removeFirst().close() }
-        counters.append(counter)
+        let parties = TransferParties(source: source, reader: .host)
+        var admission = limits.counters.admit(number, parties)
+        if admission == .refused, let oldest = counters.filter({ $0.value.source == source }).keys.min() {
+            // Its drag is over, most likely.
+            counters[oldest]?.counter.close()
+            endCounter(oldest)
+            admission = limits.counters.admit(number, parties)
+        }
+        guard case .admitted(let evicted) = admission else { return nil }
+        for other in evicted { counters.removeValue(forKey: other)?.counter.close() }
+        counters[number] = (source, counter)
         return end
     }
 
-    /// Reads content for the host.
-    /// - Parameters:
-    ///   - limit: in bytes.
-    ///   - onEnd: all has come; nil if that was more than the limit, or could not be read. Called once, as long as this object
-    ///     lives, and never from within this call.
-    /// - Returns: what the source writes into, to be handed on and closed; nil if there are no descriptors left.
-    public func read(limit: Int, onEnd: @escaping ([UInt8]?) -> Void) -> ReceivedDescriptor? {
-        let reader = ContentReader(loop: loop, limit: limit) { [weak self] reader, content in
-            self?.readers.removeAll { $0 === reader }
-            onEnd(content)
-        }
-        guard let reader, let end = reader.takeSourceEnd() else { return nil }
-        readers.append(reader)
-        return end
+    private func endCounter(_ number: UInt64) {
+        counters[number] = nil
+        limits.counters.release(number)
+    }
+
+    /// A number for something in the pool that no read stands for.
+    func nextNumber() -> UInt64 {
+        lastNumber += 1
+        return lastNumber
     }
 
     // MARK: Details
@@ -221,19 +234,15 @@ public final class TransferPool {
     private func makeRelay(
         _ request: TransferRequest, to target: ReceivedDescriptor, from writer: Writer
     ) -> TransferRelay? {
-        let ofChannel = carriers.values.count { $0.channel == request.channel }
         switch writer {
         case .client:
-            guard carriers.count < Self.relayLimit, ofChannel < Self.relayLimitOfChannel,
-                let descriptor = target.borrowed, Self.isPipe(descriptor)
-            else { return nil }
-        case .pool:
-            // There is no other way; but no reader may make the pool take all descriptors.
-            let limit = Self.relayLimitOfChannel
-            guard carriers.count < Self.relayLimit + limit, ofChannel < 2 * limit else { return nil }
+            guard let descriptor = target.borrowed, Self.isPipe(descriptor), admitsRelay(request) else { return nil }
+        case .pool: break  // Limited by what the pool writes.
         }
         let id = request.id
-        return TransferRelay(loop: loop, to: target) { [weak self] event in self?.take(event, of: id) }
+        let relay = TransferRelay(loop: loop, to: target) { [weak self] event in self?.take(event, of: id) }
+        if relay == nil { limits.relays.release(id) }
+        return relay
     }
 
     private func take(_ event: TransferRelay.Event, of id: ReadID) {
@@ -253,6 +262,7 @@ public final class TransferPool {
 
     private func end(_ id: ReadID, _ end: TransferEnd) {
         guard let carrier = carriers.removeValue(forKey: id) else { return }
+        limits.relays.release(id)
         // A reader that has gone wants nothing made any more.
         conversions[id]?.stop()
         guard let state = conclude(id, end, bytes: carrier.relay.carried) else { return }
@@ -260,72 +270,11 @@ public final class TransferPool {
     }
 
     @discardableResult
-    private func conclude(_ id: ReadID, _ end: TransferEnd, bytes: Int) -> Transfer.State? {
+    func conclude(_ id: ReadID, _ end: TransferEnd, bytes: Int) -> Transfer.State? {
         guard let entry = ledger.end(id, end, bytes: bytes, at: now()) else { return nil }
         onChange(entry)
         return entry.state
     }
-
-    // MARK: Looking
-
-    /// Looks at what is under way in a while, unless that is due already.
-    private func look(in milliseconds: Int32) {
-        guard looking == nil || milliseconds < lookWait else { return }
-        lookWait = milliseconds
-        looking = loop.makeTimer { [weak self] in self?.look() }
-        looking?.arm(milliseconds: milliseconds)
-    }
-
-    private func look() {
-        looking = nil
-        let time = now()
-        for id in ledger.underWay.map(\.id) {
-            if passing[id] != nil { pass(id, at: time) }
-            // Whoever is told of one may have broken off another.
-            guard let relay = carriers[id]?.relay else { continue }
-            let sighting = TransferLedger.Sighting(bytes: relay.carried, waitsFor: relay.waitsFor)
-            if let entry = ledger.look(at: id, sighting, at: time) { onChange(entry) }
-        }
-        guard !carriers.isEmpty || !passing.isEmpty else { return }
-        look(in: ledger.hasStalled && passing.isEmpty ? Int32(TransferLedger.stalledInterval / 1000) : nextLook)
-    }
-
-    /// Looks at a pipe that it does not stand in.
-    private func pass(_ id: ReadID, at time: Instant) {
-        guard let read = passing[id], let seen = read.sight.look() else { return }
-        let hasMoved = seen.waiting != read.waiting
-        passing[id]?.waiting = seen.waiting
-        if hasMoved, !read.hasMoved {
-            passing[id]?.hasMoved = true
-            read.onEvent(.bytesCame)
-        }
-        guard seen.isSourceOpen, seen.isReaderOpen else {
-            passing[id] = nil
-            // Both ends: what the reader has not taken it never will, and who writes has heard of that.
-            let end: TransferEnd =
-                seen.isSourceOpen ? .targetClosed : read.sourceLife() == .up ? .sourceClosedUnseen : .passedOn
-            if !seen.isSourceOpen, !read.hasMoved, !hasMoved { read.onEvent(.bytesCame) }
-            guard let state = conclude(id, end, bytes: 0) else { return }
-            return read.onEvent(.closed(state))
-        }
-        let sighting = TransferLedger.Sighting(
-            bytes: 0, waitsFor: seen.waiting > 0 ? .target : .source, hasMoved: hasMoved)
-        if let entry = ledger.look(at: id, sighting, at: time) { onChange(entry) }
-    }
-
-    /// In milliseconds. A policy with times that are shorter than the interval is kept to as well. Most of what passes by is over
-    /// at once, and its drag waits for that to be seen.
-    private var nextLook: Int32 {
-        let time = now()
-        let isYoung = passing.values.contains {
-            time.microseconds < $0.start.microseconds + TransferLedger.lookInterval
-        }
-        if isYoung { return Self.youngLook }
-        let shortest = min(policy.announceAfter, policy.stallAfter, TransferLedger.lookInterval)
-        return Int32(clamping: max(shortest / 1000, 10))
-    }
-
-    private static let youngLook: Int32 = 16
 
     private static func isPipe(_ descriptor: Int32) -> Bool {
         var status = stat()

@@ -10,13 +10,19 @@ public struct TransferRequest: Equatable, Sendable {
     public let channel: Transfer.Channel
     /// What the source is asked for, where the type that is read is made of that (HIG-25); nil if it is the source's own.
     public let madeOf: MimeType?
+    /// The programs at both ends, for the limits.
+    public let parties: TransferParties
 
-    public init(_ id: ReadID, _ type: MimeType, seat: SeatID, _ channel: Transfer.Channel, madeOf: MimeType? = nil) {
+    public init(
+        _ id: ReadID, _ type: MimeType, seat: SeatID, _ channel: Transfer.Channel, madeOf: MimeType? = nil,
+        _ parties: TransferParties = .host
+    ) {
         self.id = id
         self.type = type
         self.seat = seat
         self.channel = channel
         self.madeOf = madeOf
+        self.parties = parties
     }
 }
 

@@ -29,6 +29,8 @@ static struct errand {
     /// When it has had its time; of one that has answered: when it did.
     uint64_t time;
     bool has_answered;
+    /// The program that gets the files.
+    char target[name_size];
 } errands[errand_limit];
 
 static void end(struct errand *errand)
@@ -47,15 +49,30 @@ static void answer(struct errand *errand, const char *outcome)
     errand->time = now();
 }
 
-/// Room for one more: keys that have waited longest are no more.
+static int key_count(const char *target)
+{
+    int count = 0;
+    for (int i = 0; i < errand_limit; i++)
+        count += errands[i].number != 0 && errands[i].has_answered && strcmp(errands[i].target, target) == 0;
+    return count;
+}
+
+/// Room for one more: the oldest key of the program with most makes room, so that no program uses up those of others.
 static struct errand *find_room(void)
 {
     struct errand *oldest = NULL;
+    int most = 0;
     for (int i = 0; i < errand_limit; i++) {
-        if (errands[i].number == 0)
-            return &errands[i];
-        if (errands[i].has_answered && (oldest == NULL || errands[i].time < oldest->time))
-            oldest = &errands[i];
+        struct errand *errand = &errands[i];
+        if (errand->number == 0)
+            return errand;
+        if (!errand->has_answered)
+            continue;
+        int count = key_count(errand->target);
+        if (count > most || (count == most && errand->time < oldest->time)) {
+            oldest = errand;
+            most = count;
+        }
     }
     if (oldest != NULL)
         end(oldest);
@@ -103,6 +120,7 @@ void documents_hand(const char *words, int list, int result)
         return;
     }
     *errand = (struct errand){ .number = number, .process = process, .word = ends[0], .time = now() + patience };
+    memcpy(errand->target, job.target, sizeof errand->target);
 }
 
 void documents_child_ended(pid_t child)

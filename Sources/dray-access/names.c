@@ -20,7 +20,9 @@
 #include <unistd.h>
 
 enum {
+    /// Connections at a time, and those of one process.
     speaker_limit = 8,
+    speaker_share = 4,
     request_size = 2000,
 };
 
@@ -110,6 +112,30 @@ void names_serve(const char *path)
     door = listening;
 }
 
+/// Room for one more connection of a process: if there is none, the oldest that has asked for nothing makes room, so that idle
+/// connections do not keep others out.
+/// - Returns: NULL if the process has its share, or all others wait for an answer.
+static struct speaker *find_room(int process)
+{
+    struct speaker *room = NULL, *idle = NULL;
+    int count = 0;
+    for (int i = 0; i < speaker_limit; i++) {
+        struct speaker *speaker = &speakers[i];
+        if (speaker->number == 0) {
+            room = speaker;
+            continue;
+        }
+        count += speaker->process.number == process;
+        if (!speaker->waits && (idle == NULL || speaker->number < idle->number))
+            idle = speaker;
+    }
+    if (count >= speaker_share || room != NULL)
+        return count >= speaker_share ? NULL : room;
+    if (idle != NULL)
+        dismiss(idle, "others want to speak");
+    return idle;
+}
+
 static void welcome(void)
 {
     int descriptor = accept4(door, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
@@ -121,13 +147,13 @@ static void welcome(void)
         struct speaker refused = { .descriptor = descriptor };
         return dismiss(&refused, refusal);
     }
-    for (int i = 0; i < speaker_limit; i++)
-        if (speakers[i].number == 0) {
-            if (++last_number == 0)
-                last_number = 1;
-            speakers[i] = (struct speaker){ .number = last_number, .descriptor = descriptor, .process = process };
-            return;
-        }
+    struct speaker *speaker = find_room(process.number);
+    if (speaker != NULL) {
+        if (++last_number == 0)
+            last_number = 1;
+        *speaker = (struct speaker){ .number = last_number, .descriptor = descriptor, .process = process };
+        return;
+    }
     static const char busy[] = "error too many programs speak here\n";
     send(descriptor, busy, sizeof busy - 1, MSG_NOSIGNAL | MSG_DONTWAIT);
     close(descriptor);

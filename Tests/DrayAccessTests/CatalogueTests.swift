@@ -30,7 +30,7 @@ import Testing
             + [
                 .takesNothing(SurfaceID(1)), .takesNothing(SurfaceID(2)), .lookingForPlace, .nothingTakes,
                 .pointerTookOver,
-                .draggingByName("Holiday", to: "Inbox"),
+                .draggingByName("Holiday", to: "Inbox"), .brokeOff,
             ]
             + ends.map { .ended($0) }
         let ofKinds: [Announcement] = ItemKind.allCases.flatMap { kind -> [Announcement] in
@@ -63,7 +63,7 @@ import Testing
             case .pickedUpItem: #expect(text.contains("Holiday"), "\(text)")
             case .pickedUp(let count), .pickedUpKind(_, let count): #expect(text.contains("\(count)"), "\(text)")
             case .pickedUpUncounted, .over, .dropped, .droppedBeside, .picking, .takesNothing, .lookingForPlace,
-                .nothingTakes, .pointerTookOver, .notDraggable, .ended:
+                .nothingTakes, .pointerTookOver, .notDraggable, .brokeOff, .ended:
                 break
             }
             if language != "en" { #expect(text != words(announcement, .english), "not translated: \(text)") }

@@ -39,12 +39,12 @@ import Testing
         #expect(session.sourceDestroyed().isEmpty)
         #expect(session.phase == .dropped)
         #expect(session.verdict(onReading: "text/plain", from: Sample.offer) == .forward)
-        #expect(session.deliveryChanged(to: delivery).isEmpty)
+        _ = session.deliveryChanged(to: delivery)
         let effects = session.finish(Sample.offer)
         #expect(effects.toSource.isEmpty)
         switch delivery {
         case .arrived, .cameBefore: #expect(effects.outcome == .finished(.copy))
-        case .notAsked, .failed: #expect(effects.outcome == .sourceGone)
+        case .notAsked, .failed, .brokeOff: #expect(effects.outcome == .sourceGone)
         case .awaited:
             #expect(session.phase == .dropped)
             #expect(session.deliveryChanged(to: .failed).outcome == .sourceGone)

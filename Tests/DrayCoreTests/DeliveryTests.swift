@@ -31,6 +31,35 @@ import Testing
         #expect(effects.outcome == .interrupted(.transferFailed))
     }
 
+    /// The target sees no more than the end of the file, and may show the part as the whole: the user learns of it at
+    /// once, and once.
+    @Test func aTransferThatBreaksOffIsToldAtOnce() {
+        var session = dropped(.arrived)
+        let effects = session.deliveryChanged(to: .brokeOff)
+        #expect(effects.contains(.announce(.brokeOff)))
+        #expect(effects.contains(.presentation(.dropFailed(at: Sample.far))))
+        #expect(effects.outcome == nil && session.phase == .dropped)
+        #expect(session.deliveryChanged(to: .brokeOff).isEmpty)
+        var abandoned = session
+        for end in [session.finish(Sample.offer), abandoned.offerDestroyed(Sample.offer)] {
+            #expect(end.toSource == [.cancelled])
+            #expect(end.outcome != nil)
+            #expect(!end.contains { if case .announce = $0 { true } else { false } }, "told already")
+            #expect(!end.contains(.presentation(.dropFailed(at: Sample.far))))
+        }
+    }
+
+    /// A target that reads once more, and gets all of it, has succeeded.
+    @Test func aTransferThatBrokeOffMayBeRepeated() {
+        var session = dropped(.arrived)
+        _ = session.deliveryChanged(to: .brokeOff)
+        _ = session.deliveryChanged(to: .awaited)
+        _ = session.deliveryChanged(to: .arrived)
+        let effects = session.finish(Sample.offer)
+        #expect(effects.outcome == .finished(.copy))
+        #expect(effects.contains(.announce(.ended(.finished(.copy)))))
+    }
+
     @Test func finishedWaitsForWhatIsOnItsWay() {
         var arriving = dropped(.awaited)
         #expect(arriving.finish(Sample.offer) == [.retire(Sample.offer)])

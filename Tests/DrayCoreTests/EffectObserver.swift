@@ -22,7 +22,7 @@ struct EffectObserver {
     /// What is known of the content since the drop.
     private(set) var delivery = Delivery.notAsked
 
-    private let source: DragSource?
+    private var source: DragSource?
     private let sourceActions: DragActions
     private let origin: DragOrigin
     private let separatesApplications: Bool
@@ -124,6 +124,11 @@ struct EffectObserver {
             if drops == 1 { self.delivery = delivery }
         case .containerChanged(let container):
             entered?.container = container
+        case .typesOffered(let types, let further):
+            if drops == 0, outcome == nil, !isSourceGone {
+                source?.types = types
+                source?.further = further
+            }
         case .enter, .leave, .motion, .modifiersChanged, .itemCountChanged, .takeItems, .finish, .drop, .cancel,
             .refusalStood, .surfaceDestroyed:
             break
@@ -275,7 +280,7 @@ struct EffectObserver {
                 expect(droppedTarget.dialect == .legacy, "finished by an offer that was merely destroyed")
             }
             expect(drops == 1, "finished without a drop")
-            expect(delivery != .failed && delivery != .awaited, "finished without the content")
+            expect(delivery != .failed && delivery != .brokeOff && delivery != .awaited, "finished without the content")
             expect(toldAction == .copy || toldAction == .move, "finished without a final action")
         case .cancelled:
             cancelled += 1

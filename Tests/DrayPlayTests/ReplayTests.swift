@@ -26,7 +26,10 @@ import Testing
             .modifiersChanged([.control, .shift]), .modifiersChanged([]), .itemCountChanged(3),
             .containerChanged(ContainerID(11)), .takeItems(OfferID(7), count: 2), .drop, .finish(OfferID(7)),
             .offerDestroyed(OfferID(7)), .sourceDestroyed, .refusalStood(SurfaceID(9)), .surfaceDestroyed(SurfaceID(9)),
-            .applicationGone(ApplicationID(2)), .cancel(.escape),
+            .applicationGone(ApplicationID(2)), .deliveryChanged(.brokeOff), .cancel(.escape),
+            .typesOffered(
+                ["text/html", "a\\b\nc"],
+                further: Conversion.further(than: ["text/html"], able: .all).filter { $0.type == "text/plain" }),
         ]
     }
 

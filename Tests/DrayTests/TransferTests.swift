@@ -72,10 +72,42 @@ import WaylandUtil
         #expect(read.poll() == .complete("half of it"))
         #expect(news.map(\.state) == [.broken(.brokeOff)])
         #expect(news.first?.bytes == 10)
+        let told = { fixture.effects.compactMap { if case .announce(let step) = $0 { step } else { nil } } }
+        #expect(told() == [.brokeOff], "at once, since the target sees no more than the end of the file")
         offer.finish()
         try fixture.settle()
+        #expect(told() == [.brokeOff], "and once")
         #expect(outcome == .sourceGone, "the target may say what it likes")
         #expect(try fixture.failure(of: bench.target) == nil)
+    }
+
+    /// The drop is over as the target says so after the first bytes; what breaks off afterwards is told as well.
+    @Test func whatBreaksOffAfterTheEndIsTold() throws {
+        let (source, read, offer) = try bench.dropSilently()
+        source.asked[0].write("half of it")
+        try fixture.settle()
+        offer.finish()
+        try fixture.settle()
+        #expect(outcome == .finished(.copy))
+        fixture.clearLogs()
+        fixture.kill(bench.source)
+        source.asked = []
+        for _ in 0..<3 { fixture.compositor.dispatch(timeout: 0) }
+        #expect(read.poll() == .complete("half of it"))
+        #expect(fixture.effects.contains { if case .announce(.brokeOff) = $0 { true } else { false } })
+    }
+
+    /// Content that was read to its end has arrived, although the target never says so.
+    @Test(arguments: [true, false]) func aDropThatIsNeverFinished(isRead: Bool) throws {
+        let (source, read, _) = try bench.dropSilently()
+        source.asked[0].write("all of it")
+        if isRead { source.asked = [] }
+        try fixture.settle()
+        #expect(read.poll() == (isRead ? .complete("all of it") : .open))
+        engine.cancel(DragID(1), .timedOut)
+        try fixture.settle()
+        #expect(outcome == (isRead ? .finished(.copy) : .interrupted(.timedOut)))
+        #expect(bench.source.log.contains(isRead ? .sourceFinished : .sourceCancelled))
     }
 
     @Test func eachWayToGiveNothingIsTold() throws {

@@ -23,7 +23,7 @@ import Testing
     private func file(_ bytes: [UInt8], _ type: MimeType, piece: Int = 1000) throws -> (name: String, content: [UInt8])?
     {
         let kind = try #require(ClippingKind(type))
-        var clipping = Clipping(kind, in: container, at: moment)
+        var clipping = Clipping(kind, in: container, of: .host, at: moment)
         var rest = bytes[...]
         while !rest.isEmpty {
             guard clipping.push(rest.prefix(piece), isLast: false) else { return nil }

@@ -152,7 +152,7 @@ import Testing
         var ledger = dropped()
         _ = ledger.read(first, text, by: offer, .forward)
         _ = ledger.bytesCame(first)
-        #expect(ledger.broke(first) == [.delivery(.failed)])
+        #expect(ledger.broke(first) == [.delivery(.brokeOff)])
         #expect(ledger.read(second, text, by: offer, .forward) == [.delivery(.awaited), .request(second, text)])
         #expect(ledger.bytesCame(second) == [.delivery(.arrived)])
         #expect(ledger.closed(second).isEmpty)

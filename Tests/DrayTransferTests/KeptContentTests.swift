@@ -147,7 +147,7 @@ import WaylandUtil
         let isServed = pipes.enumerated().map { number, pipe in
             ground.kept?.serve(request(UInt64(number)), to: ReceivedDescriptor(owning: pipe.write)) ?? false
         }
-        #expect(isServed.count { $0 } == 2 * TransferPool.relayLimitOfChannel)
+        #expect(isServed.count { $0 } == 32)
         #expect(pool.ledger[ReadID(39)]?.state == .broken(.notAsked))
         for (pipe, isServed) in zip(pipes, isServed) { #expect(readAll(pipe.read) == (isServed ? 300_000 : 0)) }
     }

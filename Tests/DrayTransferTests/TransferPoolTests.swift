@@ -52,14 +52,19 @@ import WaylandUtil
         }
     }
 
-    private func request(_ number: UInt64, _ channel: Transfer.Channel = .drag(DragID(1))) -> TransferRequest {
-        TransferRequest(ReadID(number), "text/plain", seat: SeatID(1), channel)
+    private func request(
+        _ number: UInt64, _ channel: Transfer.Channel = .drag(DragID(1)), of source: UInt64 = 1
+    ) -> TransferRequest {
+        let parties = TransferParties(source: TransferParty(ApplicationID(source)), reader: .host)
+        return TransferRequest(ReadID(number), "text/plain", seat: SeatID(1), channel, parties)
     }
 
-    private func begin(_ number: UInt64 = 1, _ channel: Transfer.Channel = .drag(DragID(1))) throws -> Way {
+    private func begin(
+        _ number: UInt64 = 1, _ channel: Transfer.Channel = .drag(DragID(1)), of source: UInt64 = 1
+    ) throws -> Way {
         let pipe = try makePipe()
         let way = Way(ReadID(number), reader: pipe.read)
-        let end = pool.begin(request(number, channel), to: ReceivedDescriptor(owning: pipe.write)) {
+        let end = pool.begin(request(number, channel, of: source), to: ReceivedDescriptor(owning: pipe.write)) {
             way.life
         } onEvent: {
             way.events.append($0)
@@ -254,26 +259,25 @@ import WaylandUtil
     @Test func poolHasOnlySoManyPipesOpen() throws {
         var ways: [Way] = []
         for number in 0..<UInt64(TransferPool.relayLimit) {
-            let drag = DragID(number / UInt64(TransferPool.relayLimitOfChannel))
-            ways.append(try begin(number, .drag(drag)))
+            ways.append(try begin(number, of: number / UInt64(TransferPool.relayShare)))
         }
         let pipe = try makePipe()
         let target = ReceivedDescriptor(owning: pipe.write)
-        #expect(pool.begin(request(100, .clipboard), to: target, sourceLife: { .up }) == nil)
+        #expect(pool.begin(request(100, .clipboard, of: 9), to: target, sourceLife: { .up }) == nil)
         #expect(pool.ledger[ReadID(100)]?.state == .unwatched)
-        // One that ends makes room; for others than those of a drag that has its share.
+        // One that ends makes room.
         ways[0].closeSource()
         display.serve()
-        _ = try begin(101, .clipboard)
+        _ = try begin(101, .clipboard, of: 9)
         for way in ways { close(way.reader) }
         close(pipe.read)
     }
 
-    @Test func oneDragDoesNotTakeThePipesOfOthers() throws {
-        for number in 0..<UInt64(TransferPool.relayLimitOfChannel) { _ = try begin(number) }
+    @Test func oneProgramDoesNotTakeThePipesOfOthers() throws {
+        for number in 0..<UInt64(TransferPool.relayShare) { _ = try begin(number) }
         let pipe = try makePipe()
         #expect(pool.begin(request(50), to: ReceivedDescriptor(owning: pipe.write), sourceLife: { .up }) == nil)
-        _ = try begin(51, .drag(DragID(2)))
+        _ = try begin(51, of: 2)
         close(pipe.read)
     }
 

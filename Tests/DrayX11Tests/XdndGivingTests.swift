@@ -100,6 +100,41 @@ import XCB
         #expect(giving.handle(status(.copy)) == [.answer(.copy), Self.position(2), .wait(.status)])
     }
 
+    private func dropped() -> XdndGiving {
+        var giving = entered()
+        _ = giving.handle(status(.copy))
+        _ = giving.handle(.dropped(.copy, Self.time))
+        return giving
+    }
+
+    /// It sends `XdndFinished` to another window, or none at all, and has the content.
+    @Test func aTargetThatHasReadAllAndNeverFinishesHasIt() {
+        var giving = dropped()
+        #expect(giving.handle(.transferBegan).isEmpty)
+        #expect(giving.handle(.transferEnded(succeeded: true)) == [.wait(.finished)])
+        #expect(giving.handle(.timedOut) == [.wait(nil), .end(succeeded: true)])
+    }
+
+    /// Whether each of its reads came to its end whole; nil: to no end.
+    @Test(arguments: [[nil], [false], [true, false], [true, nil], []] as [[Bool?]])
+    func aTargetThatHasNotReadAllIsGivenUp(reads: [Bool?]) {
+        var giving = dropped()
+        for isWhole in reads {
+            _ = giving.handle(.transferBegan)
+            if let isWhole { _ = giving.handle(.transferEnded(succeeded: isWhole)) }
+        }
+        #expect(giving.handle(.timedOut) == [.wait(nil), .end(succeeded: false)])
+    }
+
+    @Test func readsBeforeTheDropDecideNothing() {
+        var giving = entered()
+        _ = giving.handle(status(.copy))
+        _ = giving.handle(.transferBegan)
+        _ = giving.handle(.dropped(.copy, Self.time))
+        _ = giving.handle(.transferEnded(succeeded: true))
+        #expect(giving.handle(.timedOut) == [.wait(nil), .end(succeeded: false)])
+    }
+
     @Test func aTargetThatNeverFinishesIsGivenUp() {
         var giving = entered()
         _ = giving.handle(status(.copy))
@@ -145,6 +180,7 @@ import XCB
                 random.chance(20) ? .dropped(random.pick([.copy, .move]), Self.time) : .read,
                 .finished(target.window, succeeded: random.chance(50)),
                 random.chance(20) ? .gone(target.recipient) : .read, random.chance(30) ? .timedOut : .read,
+                .transferBegan, .transferEnded(succeeded: random.chance(70)),
             ])
             model.before(event)
             let effects = giving.handle(event)

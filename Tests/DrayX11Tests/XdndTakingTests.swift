@@ -63,8 +63,19 @@ import XCB
         var taking = over()
         #expect(taking.handle(.message(.leave(source: Self.source))).isEmpty)
         #expect(taking.handle(.decided(nil)).isEmpty)
-        #expect(taking.handle(enter()).isEmpty)
+        #expect(taking.handle(enter()) == [.learn(Self.source, [XAtom(rawValue: 101)], hasMore: false)])
         #expect(taking.handle(position()) == [status(nil)])
+    }
+
+    /// Toolkits go on offering types after the drag has begun.
+    @Test func aSourceThatComesBackIsAskedForItsTypesAgain() {
+        var taking = over()
+        #expect(taking.handle(.types(["text/plain", "x/late"])) == [.offer(types: ["text/plain", "x/late"])])
+        _ = taking.handle(.message(.leave(source: Self.source)))
+        #expect(taking.handle(.types(["x/late"])).isEmpty, "it is not there")
+        _ = taking.handle(enter())
+        #expect(taking.handle(.types(["text/plain", "x/late"])) == [.offer(types: ["text/plain", "x/late"])])
+        #expect(taking.handle(.types([])).isEmpty)
     }
 
     @Test func aSourceThatGivesUpIsGone() {
@@ -115,6 +126,7 @@ import XCB
             for effect in taking.handle(event) {
                 switch effect {
                 case .begin: begun += 1
+                case .offer(let types): #expect(!types.isEmpty && taking.source != nil)
                 case .gone: gone += 1
                 case .drop: drops += 1
                 case .send(.finished, let to):

@@ -59,7 +59,7 @@ static void focus_at(struct dw_seat *seat, double x, double y) {
     // From one X11 window to another.
     set_focus_view(seat, view);
     seat->focus_place = place;
-    dray_seat_motion(seat->dray, x, y, x, y, kit_now());
+    dray_seat_motion(seat->dray, x, y, x, y, DRAY_TIME_OF_DEVICE);
 }
 
 void dw_drag_moved(struct dw_seat *seat, struct weston_view *view, double x, double y, uint64_t time) {

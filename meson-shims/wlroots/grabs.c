@@ -72,7 +72,7 @@ void dwl_drag_set_focus(struct dwl_drag *drag, struct wlr_surface *surface, doub
     drag->sx = sx;
     drag->sy = sy;
     if (drag->image != NULL && drag->is_global) dwl_image_move(drag->image, drag->x, drag->y);
-    if (drag->focus == surface) return move(drag, kit_now());
+    if (drag->focus == surface) return move(drag, DRAY_TIME_OF_DEVICE);
     dwl_drag_forget_focus(drag);
     drag->focus = surface;
     if (surface != NULL) {
@@ -105,6 +105,11 @@ static void motion(struct dwl_drag *drag, uint32_t time, double sx, double sy) {
     wl_signal_emit_mutable(&drag->drag->events.motion, &event);
 }
 
+// For a motion that no device has made: clients compare the times of one drag.
+static uint32_t last_time(const struct dwl_drag *drag) {
+    return drag->time != 0 ? drag->time : kit_now() / 1000;
+}
+
 // ------------------------------------------------------------------------------------------------------------ Pointer
 
 // While a finger rests on a window sway 1.10 tells of the pointer as if it were on that window. Then the scene knows better, and is
@@ -121,7 +126,7 @@ static void look_below(struct dwl_drag *drag) {
     struct wlr_surface *surface = dwl_scene_pick(sight->scene, sight->cursor->x, sight->cursor->y, &x, &y);
     if (sight->cursor->x == drag->x && sight->cursor->y == drag->y && surface == drag->focus) return;
     dwl_drag_set_focus(drag, surface, x, y);
-    if (surface != NULL && seat->drag == drag && drag->focus == surface) motion(drag, kit_now() / 1000, x, y);
+    if (surface != NULL && seat->drag == drag && drag->focus == surface) motion(drag, last_time(drag), x, y);
 }
 
 static void pointer_enter(struct wlr_seat_pointer_grab *grab, struct wlr_surface *surface, double sx, double sy) {
@@ -341,7 +346,7 @@ static void handle_finger_lost(void *data, int32_t id) {
     struct wlr_surface *surface = sight->scene != NULL ? sight->hit : NULL;
     dwl_drag_set_focus(drag, surface, sight->hit_x, sight->hit_y);
     if (surface != NULL && drives(seat->drag, id) && drag->focus == surface)
-        motion(drag, kit_now() / 1000, sight->hit_x, sight->hit_y);
+        motion(drag, last_time(drag), sight->hit_x, sight->hit_y);
 }
 
 static bool is_dragging(struct dwl_seat *seat, int32_t id) {

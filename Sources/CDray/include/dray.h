@@ -464,6 +464,8 @@ enum dray_step {
     DRAY_STEP_DRAGGING_BY_NAME = 11,
     /* A drag by keyboard: it takes a while to find a place that takes the content. */
     DRAY_STEP_LOOKING = 12,
+    /* Only a part of what was dropped arrived: the transfer broke off. DRAY_STEP_ENDED does not follow. */
+    DRAY_STEP_BROKE_OFF = 13,
 };
 
 /* What people call the things that were picked up, where all of them are of one kind. */
@@ -1042,8 +1044,12 @@ enum dray_status dray_seat_get_feedback(struct dray_seat *seat, struct dray_feed
  * this does nothing, as do all the following functions of seats down to dray_seat_cancel. */
 enum dray_status dray_seat_focus(struct dray_seat *seat, const struct dray_pick *pick, double x, double y);
 
+/* The time of a motion that no device has made: the engine continues the clock of the device that drives the drag. */
+#define DRAY_TIME_OF_DEVICE UINT64_MAX
+
 /* The host picks: the pointer moved to a global point, over what was told by dray_seat_focus last; over nothing the local
- * point means nothing. `time` in microseconds. The point of a dray_seat_focus needs no motion of its own. */
+ * point means nothing. `time` in microseconds, by the device's clock, or DRAY_TIME_OF_DEVICE. The point of a dray_seat_focus needs
+ * no motion of its own. */
 enum dray_status dray_seat_motion(struct dray_seat *seat, double x, double y, double local_x, double local_y,
                                   uint64_t time);
 

@@ -23,7 +23,7 @@ extension Drag {
         let isUnderWay = link.engine?.transfers.convert(request, conversion, to: target, handOver: handOver) {
             content.life
         } ask: {
-            content.send($0, to: $1)
+            content.send($0, to: $1, for: request.parties.reader)
         } onEvent: { [reference] event in
             reference.drag?.take(event, of: id)
         } onClipping: { [reference] in

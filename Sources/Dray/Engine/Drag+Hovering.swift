@@ -35,6 +35,7 @@ extension Drag {
     /// Looks whether the content rests.
     func look(at time: Instant) {
         guard seat.heldDragID == id else { return }
+        seat.noteTime(time)
         perform(scrolling.look(at: time))
         scrollZone(at: time)
         perform(dwell.look(at: time, pointer: session.pointer), at: time)

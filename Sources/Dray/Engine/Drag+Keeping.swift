@@ -19,13 +19,14 @@ extension Drag {
         if let accepted = session.acceptedType { wanted.insert(conversion(to: accepted)?.origin ?? accepted) }
         kept = KeptContent(
             plan: ContentKeeper.plan(types, wanted: wanted), budget: budget, pool: engine.transfers,
-            sourceLife: { content.life }, ask: { content.send($0, to: $1) },
+            from: content.party, sourceLife: { content.life }, ask: { content.send($0, to: $1, for: .host) },
             onAnswer: { [reference] id, _, answer in reference.drag?.answer(id, answer) })
     }
 
     /// Has a read answered from what is kept, if it is; else by the source.
     func read(_ id: ReadID, _ type: MimeType, into descriptor: ReceivedDescriptor) {
-        guard let kept else { return askSource(id, type, descriptor) }
+        // Each that waits keeps a descriptor open.
+        guard let kept, waiting.count < DragTransfers.heldLimit else { return askSource(id, type, descriptor) }
         let answer = kept.read(id, conversion(to: type)?.origin ?? type)
         waiting[id] = (type, descriptor)
         self.answer(id, answer)

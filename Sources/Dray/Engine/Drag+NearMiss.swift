@@ -140,7 +140,8 @@ extension Drag {
             miss = .asking(nearMiss, timer)
             armMiss()
         case .enter, .leave, .motion, .containerChanged, .modifiersChanged, .itemCountChanged, .takeItems, .finish,
-            .offerDestroyed, .deliveryChanged, .drop, .cancel, .sourceDestroyed, .refusalStood, .surfaceDestroyed,
+            .offerDestroyed, .typesOffered, .deliveryChanged, .drop, .cancel, .sourceDestroyed, .refusalStood,
+            .surfaceDestroyed,
             .applicationGone:
             break
         }

@@ -16,6 +16,31 @@ extension Drag {
         handle(.read(id, type, by: offer, session.verdict(onReading: type, from: offer)))
     }
 
+    /// The target is not waited for any longer. If it has read content to its end, the drop has succeeded, although the
+    /// target has not said so.
+    func timeIsUp() {
+        guard session.phase == .dropped, session.action != nil, session.acceptedType != nil, isRead,
+            let offer = session.offerID
+        else { return deliver(.cancel(.timedOut)) }
+        deliver(.finish(offer))
+    }
+
+    /// Whether something was read to its end, and nothing else is on its way or broke off.
+    private var isRead: Bool {
+        guard let ledger = link.engine?.transferLedger else { return false }
+        let states = (ledger.recent + ledger.underWay).lazy.filter { $0.channel == .drag(self.id) }.map(\.state)
+        return !states.isEmpty && states.allSatisfy { $0 == .complete }
+    }
+
+    /// Before an offer is made: its source may have offered more types since the one before.
+    func lookAtTypes() {
+        guard let source = session.source, let engine = link.engine,
+            let types = content?.types(ifMoreThan: source.types.count)
+        else { return }
+        let offered = Representations(types)
+        deliver(.typesOffered(offered, further: engine.conversions(of: offered)))
+    }
+
     /// Asks the source for its list, if there is one, to learn how many items travel (HIG-06). The drag goes on meanwhile.
     /// No transfer of a target's: neither the session nor the host's filter hears of it.
     func countItems() {
@@ -46,7 +71,9 @@ extension Drag {
     }
 
     func transferRequest(_ id: ReadID, _ type: MimeType) -> TransferRequest {
-        TransferRequest(id, type, seat: seat.id, .drag(self.id), madeOf: conversion(to: type)?.origin)
+        TransferRequest(
+            id, type, seat: seat.id, .drag(self.id), madeOf: conversion(to: type)?.origin,
+            TransferParties(source: content?.party ?? .host, reader: reader))
     }
 
     /// What is written in place of what the target wants written: the host may stand between.
@@ -75,7 +102,7 @@ extension Drag {
             reference.drag?.take(event, of: id)
         }
         if end != nil, let size = content.words?.size(of: asked) { engine.transfers.expect(size, of: id) }
-        guard content.send(asked, to: end ?? target) else {
+        guard content.send(asked, to: end ?? target, for: reader) else {
             engine.transfers.couldNotAsk(request)
             return handle(.closed(id))
         }
@@ -102,6 +129,7 @@ extension Drag {
         if isOver, transfer.hasFailed {
             // Before that, the target's word and the session decide.
             show.dropFailed(at: dropPoint, time: link.now)
+            if case .broken(.brokeOff) = transfer.state { announce(.brokeOff) }
             link.frameNeeded()
         } else {
             showProgress()
@@ -126,7 +154,7 @@ extension Drag {
     /// One of the engine's own.
     private func count(_ id: ReadID, _ type: MimeType, of content: any DragContent) {
         guard content.isAlive else { return handle(.closed(id)) }
-        let end = link.engine?.transfers.count { [reference] count in
+        let end = link.engine?.transfers.count(from: content.party) { [reference] count in
             // Its client may have told more by now.
             guard let drag = reference.drag, drag.content?.words?.items.count ?? 0 == 0 else { return }
             drag.deliver(.itemCountChanged(count))
@@ -134,7 +162,7 @@ extension Drag {
             reference.drag?.handle(.closed(id))
         }
         guard let end else { return handle(.closed(id)) }
-        content.send(type, to: end)
+        content.send(type, to: end, for: .host)
     }
 }
 

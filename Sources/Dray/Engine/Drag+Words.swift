@@ -70,7 +70,8 @@ extension Drag {
         case .overZone where named == lastZoneAnnouncement: return
         case .overZone: lastZoneAnnouncement = named
         case .over: lastZoneAnnouncement = nil
-        case .pickedUp, .pickedUpUncounted, .pickedUpItem, .pickedUpKind, .asked, .dropped, .droppedBeside, .ended,
+        case .pickedUp, .pickedUpUncounted, .pickedUpItem, .pickedUpKind, .asked, .dropped, .droppedBeside, .brokeOff,
+            .ended,
             .picking, .pickingItem, .notDraggable, .takesNothing, .lookingForPlace, .nothingTakes, .pointerTookOver,
             .draggingByName:
             break
@@ -89,7 +90,7 @@ extension Drag {
             return .overZone(label, outcome)
         case .dropped(let surface) where isBeside: return .droppedBeside(surface)
         case .pickedUpUncounted, .pickedUpItem, .pickedUpKind, .over, .overZone, .asked, .dropped, .droppedBeside,
-            .ended,
+            .brokeOff, .ended,
             .picking, .pickingItem, .notDraggable, .takesNothing, .lookingForPlace, .nothingTakes, .pointerTookOver,
             .draggingByName:
             break

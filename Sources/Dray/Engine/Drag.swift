@@ -33,6 +33,8 @@ final class Drag {
     var clippings: [Int] = []
     /// How what the content is over, or was dropped on, comes to its files (WL-06).
     var receiver = FileReceiver.anybody
+    /// The program that the content is over, or was dropped on.
+    var reader = TransferParty.host
     /// A target that refuses and may yet change its mind, and until when that is waited for.
     var refusal: (surface: SurfaceID, end: Instant)?
 
@@ -129,7 +131,8 @@ final class Drag {
         switch event {
         case .itemCountChanged: itemCountChanged()
         case .enter, .leave, .motion, .containerChanged, .modifiersChanged, .accept, .setActions, .takeItems, .finish,
-            .offerDestroyed, .deliveryChanged, .drop, .cancel, .sourceDestroyed, .refusalStood, .surfaceDestroyed,
+            .offerDestroyed, .typesOffered, .deliveryChanged, .drop, .cancel, .sourceDestroyed, .refusalStood,
+            .surfaceDestroyed,
             .applicationGone:
             break
         }

@@ -20,16 +20,20 @@ protocol DragContent: AnyObject {
     var life: SourceLife { get }
     /// Whether it may go while it is still wanted: applications quit, the host does not.
     var mayQuit: Bool { get }
+    /// The types that it is offered as by now, if these are more than so many.
+    func types(ifMoreThan count: Int) -> [MimeType]?
+    /// The program that gives it, for the limits of transfers.
+    var party: TransferParty { get }
     /// Who gives it, as far as that says which files they may give (WL-06).
     func confinement(_ host: any DragHost) -> Confinement?
     /// A drag of the content began. `handler` is called if the content goes.
     func began(whenGone handler: @escaping () -> Void)
     /// Tells what becomes of the content.
     func tell(_ effect: SourceEffect)
-    /// Has the content written as `type` into the descriptor.
+    /// Has the content written as `type` into the descriptor, for a program that reads it.
     /// - Returns: whether the content's owner was asked: a client that takes no note of earlier reads is not.
     @discardableResult
-    func send(_ type: MimeType, to descriptor: ReceivedDescriptor) -> Bool
+    func send(_ type: MimeType, to descriptor: ReceivedDescriptor, for reader: TransferParty) -> Bool
     /// Tells of the window that travels along (WL-03): of one that does so already, and of each that comes or goes (nil) until
     /// the drag is released.
     func watchWindow(_ handler: @escaping (CarriedWindow?) -> Void)
@@ -52,11 +56,15 @@ final class ClientContent: DragContent {
     func takeDrop() -> DropHandle? { source.takeDrop() }
     var isAlive: Bool { source.isAlive }
     var life: SourceLife { source.isClientUp ? .up : .gone }
+    func types(ifMoreThan count: Int) -> [MimeType]? { source.types.count > count ? source.types : nil }
     var mayQuit: Bool { true }
+    var party: TransferParty { TransferParty(source.client) }
     func confinement(_ host: any DragHost) -> Confinement? { host.knownConfinement(of: source.client) }
     func began(whenGone handler: @escaping () -> Void) { source.began(whenDestroyed: handler) }
     func tell(_ effect: SourceEffect) { source.tell(effect) }
-    func send(_ type: MimeType, to descriptor: ReceivedDescriptor) -> Bool { source.send(type, to: descriptor) }
+    func send(_ type: MimeType, to descriptor: ReceivedDescriptor, for reader: TransferParty) -> Bool {
+        source.send(type, to: descriptor)
+    }
     func watchWindow(_ handler: @escaping (CarriedWindow?) -> Void) {
         source.toplevelDrag?.whenChanged = handler
         if let window = source.toplevelDrag?.window { handler(window) }
@@ -68,12 +76,13 @@ final class ClientContent: DragContent {
 
 /// The host's own.
 final class OwnContent: DragContent {
-    private let content: HostContent
+    private var content: HostContent
     private let pool: TransferPool
     private var hasEnded = false
 
     init(_ content: HostContent, pool: TransferPool) {
         self.content = content
+        self.content.types = Array(Representations(content.types))
         self.pool = pool
     }
 
@@ -87,7 +96,11 @@ final class OwnContent: DragContent {
     func takeDrop() -> DropHandle? { nil }
     var isAlive: Bool { true }
     var life: SourceLife { .up }
+    func types(ifMoreThan count: Int) -> [MimeType]? { content.types.count > count ? content.types : nil }
+    /// The host offers more types than before.
+    func offer(_ types: [MimeType]) { content.types = Array(Representations(types)) }
     var mayQuit: Bool { false }
+    var party: TransferParty { content.application.map { TransferParty(ApplicationID($0)) } ?? .host }
     // What comes from another window system may be in a sandbox or not, and there is nobody to ask.
     func confinement(_ host: any DragHost) -> Confinement? { content.application == nil ? Confinement.none : nil }
     func began(whenGone handler: @escaping () -> Void) {}
@@ -96,9 +109,9 @@ final class OwnContent: DragContent {
     func windowUnmapped(_ toplevel: Resource) {}
     func tell(_ effect: SourceEffect) { content.told(effect) }
 
-    func send(_ type: MimeType, to descriptor: ReceivedDescriptor) -> Bool {
+    func send(_ type: MimeType, to descriptor: ReceivedDescriptor, for reader: TransferParty) -> Bool {
         switch content.giving {
-        case .bytes(let bytes): return pool.write(bytes, into: descriptor)
+        case .bytes(let bytes): return pool.write(bytes, into: descriptor, for: reader)
         case .host(let send): send(type, descriptor)
         }
         return true

@@ -11,8 +11,16 @@ public import WaylandServer
 extension DragEngine {
     /// Breaks a drag off, also after the drop, while its target has yet to finish: a transfer has failed (HIG-17), or
     /// takes longer than the host wants to wait.
+    ///
+    /// A drop whose content was read to its end has arrived: with ``DragInterruption/timedOut`` it is finished,
+    /// whatever its target has yet to say.
     public func cancel(_ id: DragID, _ interruption: DragInterruption) {
-        drag(id)?.deliver(.cancel(interruption))
+        guard let drag = drag(id) else { return }
+        switch interruption {
+        case .timedOut: drag.timeIsUp()
+        case .escape, .deviceGone, .touchCancelled, .sessionLocked, .host, .transferFailed:
+            drag.deliver(.cancel(interruption))
+        }
     }
 
     /// The person's word on a drop that the host has asked about (HIG-27): it is performed, or cancelled. Does nothing with a drag
@@ -132,7 +140,7 @@ extension DragEngine {
     }
 
     /// What can be made of content with these types, where the policy wants that (HIG-25).
-    private func conversions(of types: Representations) -> [Conversion] {
+    func conversions(of types: Representations) -> [Conversion] {
         switch policy.conversion {
         case .off: []
         case .made:
@@ -166,7 +174,7 @@ extension DragEngine {
             !$0.isOver && $0.session.phase == .dropped && $0.session.target?.application == target
         }
         guard waiting.count > Limits.unfinishedDropsPerClient, let oldest = waiting.first else { return }
-        oldest.deliver(.cancel(.timedOut))
+        oldest.timeIsUp()
     }
 
     /// A drag is over for everybody, and its image on its way out. A host that makes no frames must not make the engine keep

@@ -39,7 +39,7 @@ extension DragEngine {
         _ type: MimeType, of id: DragID, limit: Int, _ done: @escaping ([UInt8]?) -> Bool
     ) -> Bool {
         guard let drag = drag(id), drag.session.phase == .dropped, offer(of: drag) != nil else { return false }
-        let end = transfers.read(limit: limit) { [weak self] content in
+        let end = transfers.read(from: drag.content?.party ?? .host, limit: limit) { [weak self] content in
             let isDropped = self?.drag(id)?.session.phase == .dropped
             let isTaken = done(isDropped ? content : nil)
             self?.finish(id, succeeded: isTaken && isDropped && content != nil)
@@ -53,6 +53,12 @@ extension DragEngine {
     public func finish(_ id: DragID, succeeded: Bool) {
         guard let drag = drag(id), drag.session.phase == .dropped, let offer = offer(of: drag) else { return }
         drag.deliver(succeeded ? .finish(offer) : .offerDestroyed(offer))
+    }
+
+    /// Content of the host's own is offered as these types from the next target on. Types that are missing stay.
+    public func offer(_ types: [MimeType], of id: DragID) {
+        guard let content = drag(id)?.content as? OwnContent else { return }
+        content.offer(Array(content.description.types) + types)
     }
 
     /// Content of the host's own is no more: its application has quit, or given it up. Before the drop the drag is over; after it, if

@@ -2,6 +2,7 @@
 
 import DrayCore
 import DrayServer
+import DrayTransfer
 import WaylandServer
 
 // What clients ask, and find its drag by.
@@ -27,6 +28,7 @@ extension DragEngine {
             for hand in seats[seat]?.hands ?? [] { hand.deviceRemoved(by: client) }
         case .clientGone(let client):
             for drag in drags { drag.deliver(.applicationGone(ApplicationID(client.id))) }
+            transfers.applicationGone(ApplicationID(client.id))
         }
     }
 

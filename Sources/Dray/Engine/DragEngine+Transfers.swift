@@ -51,7 +51,8 @@ extension DragEngine {
         let selection = seat(id).data.selection
         keptSelections[id] = KeptContent(
             plan: ContentKeeper.plan(types, wanted: []), budget: budget, pool: transfers,
-            sourceLife: { selection.isOwnerUp ? .up : .gone }, ask: { selection.ask($0, toWriteInto: $1) },
+            from: TransferParty(selection.owner), sourceLife: { selection.isOwnerUp ? .up : .gone },
+            ask: { selection.ask($0, toWriteInto: $1) },
             // Readers ask the client as long as it lives; nobody waits.
             onAnswer: { _, _, _ in })
     }
@@ -62,7 +63,8 @@ extension DragEngine {
         let other = replacements(of: Representations(read.types)).first {
             $0.type == read.type && $0.recipe == .same
         }?.origin
-        let request = TransferRequest(identities.nextRead(), read.type, seat: seat, channel, madeOf: other)
+        let parties = TransferParties(source: TransferParty(read.owner), reader: TransferParty(read.reader))
+        let request = TransferRequest(identities.nextRead(), read.type, seat: seat, channel, madeOf: other, parties)
         guard !read.isInherited else {
             if keptSelections[seat]?.serve(request, to: read.descriptor) != true { transfers.couldNotAsk(request) }
             return

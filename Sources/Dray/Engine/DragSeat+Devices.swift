@@ -1,12 +1,28 @@
 // SPDX-License-Identifier: MIT
 
-import DrayCore
+public import DrayCore
 import DrayServer
 import WaylandServer
 
 // Who hears of the content changes while it is over one thing.
 
 extension DragSeat {
+    /// Surfaces have come, gone or moved below a pointer that rests: the host is asked again what is there (HIG-31).
+    /// Nothing is told if all is as before.
+    public func sceneChanged(at time: Instant) {
+        for hand in beside { hand.sceneChanged(at: time) }
+        guard let drag, let host = link.host else { return }
+        link.frameNeeded()
+        let global = drag.session.pointer
+        let pick = host.pick(at: global, on: id)
+        let time = deviceTime(at: time)
+        guard
+            pick?.place != focus?.place || pick?.container != focus?.container
+                || pick.map({ $0.local != last.local }) ?? false
+        else { return }
+        whilePlaying { carry(over: pick, to: global, at: time) }
+    }
+
     /// The client takes none of what it was offered, and is offered more; it hears where the content is as by a motion, which is when
     /// toolkits make up their mind.
     func enterAgain(_ surface: SurfaceID, _ drag: Drag) {

@@ -3,6 +3,7 @@
 public import DrayCore
 import DrayPresentation
 import DrayServer
+import DrayTransfer
 import WaylandServer
 
 /// The drags of one seat: where a host says what devices do, and what is under them.
@@ -35,7 +36,9 @@ public final class DragSeat {
     }
     /// Where the content was last. Plain numbers, which a motion writes.
     @exclusivity(unchecked)
-    private var last = Whereabouts()
+    private(set) var last = Whereabouts()
+    /// The clock of what drives the drag.
+    var deviceClock = DeviceClock()
     /// Nobody looks whether the content rests, until it moves.
     var isAsleep = false {
         didSet { updateTurns() }
@@ -99,10 +102,12 @@ public final class DragSeat {
         var zones: SurfaceZones?
     }
 
-    private struct Whereabouts {
+    struct Whereabouts {
         var global = Point.zero
         /// Local to what has the focus.
         var local = Point.zero
+        /// When, by the device's clock; zero before the first motion.
+        var time = Instant.zero
     }
 
     init(id: SeatID, link: EngineLink, data: DataSeat) {
@@ -161,17 +166,20 @@ public final class DragSeat {
         }
         focus = Focus(
             id: id, place: pick.place, container: pick.container, zones: link.engine?.dragExtension.zones(of: id))
-        last = Whereabouts(global: global, local: pick.local)
+        whereabouts(global: global, local: pick.local)
         drag.cameOver(id, at: global)
         enter(drag)
         drag.updateZone()
     }
 
     /// The pointer moved over what has the focus. The hot path: allocates nothing.
-    /// - Parameter local: the same point, local to that surface.
+    /// - Parameters:
+    ///   - local: the same point, local to that surface.
+    ///   - time: by the device's clock; ``Instant/ofDevice`` for a motion that no device has made.
     public func motion(to global: Point, local: Point, at time: Instant) {
         guard current.isDragging else { return handMoved(to: global) }
-        last = Whereabouts(global: global, local: local)
+        guard time != .ofDevice else { return motion(to: global, local: local, at: deviceTime(at: link.now)) }
+        last = Whereabouts(global: global, local: local, time: time)
         guard link.hastensMotions, !takesTurns else { return takeTurn(global, local, time) }
         _ = move(global, local, time)
     }
@@ -187,12 +195,12 @@ public final class DragSeat {
 
     /// A motion must not overtake effects that wait to be carried out, and a place of the host's hears of it as of all else.
     /// An observer is told after it.
-    private func takeTurn(_ global: Point, _ local: Point, _ time: Instant) {
+    func takeTurn(_ global: Point, _ local: Point, _ time: Instant) {
         noteHand(at: global)
         guard !link.isDraining, let drag, focus?.id.isOfHost != true else {
             return deliver(.motion(global: global, local: local, at: time))
         }
-        if isAsleep { drag.wakes(at: global, time: time) }
+        if isAsleep { drag.wakes(at: global, time: link.now) }
         let motion = move(global, local, time)
         if link.observesMotions {
             link.observer?(
@@ -203,18 +211,15 @@ public final class DragSeat {
     }
 
     /// The content is here, as nobody but the engine knows.
-    func whereabouts(global: Point, local: Point) { last = Whereabouts(global: global, local: local) }
+    func whereabouts(global: Point, local: Point) {
+        last = Whereabouts(global: global, local: local, time: last.time)
+    }
 
     /// Where the content is. Global.
     var lastGlobal: Point { last.global }
 
     /// Where the content is on what it is over.
     var lastLocal: Point { last.local }
-
-    /// The pointer rests: what it is over is told its last motion again.
-    func repeatMotion(at time: Instant) {
-        whilePlaying { if current.isDragging { takeTurn(last.global, last.local, time) } }
-    }
 
     private func updateTurns() {
         takesTurns = isAsleep || keyboardDrag.isOn || focus?.id.isOfHost ?? false || focus?.zones != nil
@@ -250,21 +255,6 @@ public final class DragSeat {
         carry(over: host.pick(at: global, on: id), to: global, at: time)
     }
 
-    /// Surfaces have come, gone or moved below a pointer that rests: the host is asked again what is there (HIG-31). Nothing
-    /// is told if all is as before.
-    public func sceneChanged(at time: Instant) {
-        for hand in beside { hand.sceneChanged(at: time) }
-        guard let drag, let host = link.host else { return }
-        link.frameNeeded()
-        let global = drag.session.pointer
-        let pick = host.pick(at: global, on: id)
-        guard
-            pick?.place != focus?.place || pick?.container != focus?.container
-                || pick.map({ $0.local != last.local }) ?? false
-        else { return }
-        whilePlaying { carry(over: pick, to: global, at: time) }
-    }
-
     /// The content is here now, over what the host has picked.
     func carry(over pick: Pick?, to global: Point, at time: Instant) {
         guard current.isDragging else { return handMoved(to: global) }
@@ -281,6 +271,7 @@ public final class DragSeat {
 
     /// The wheel was turned, or fingers scroll. What the content is over gets the pointer for it (HIG-20), before this returns:
     /// the host then sends it what is scrolled.
+    /// - Parameter time: by the host's clock.
     public func scrolled(at time: Instant) { drag?.scrolled(at: time) }
 
     // MARK: For the engine and its drags
@@ -371,6 +362,7 @@ public final class DragSeat {
 
     /// The content has come over what has the focus.
     func enter(_ drag: Drag) {
+        drag.lookAtTypes()
         guard let engine = link.engine, let focus else { return }
         let application: ApplicationID
         let dialect: Dialect
@@ -385,8 +377,10 @@ public final class DragSeat {
             application = ApplicationID(surface.client.id)
             dialect = spoken
             takesKeys = drag.comes(over: surface.client)
+            drag.reader = TransferParty(surface.client)
         case .host(let place):
             drag.receiver = .anybody
+            drag.reader = place.application.map { TransferParty(ApplicationID($0)) } ?? .host
             application = place.application.map(ApplicationID.init) ?? .host
             dialect = .negotiating
         }

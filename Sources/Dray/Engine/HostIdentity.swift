@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 internal import DrayCore
+internal import DrayTransfer
 internal import Synchronization
+internal import WaylandServer
 
 // Identities for what has no object of Wayland's: the host itself, its own places, and applications of another window
 // system. Each kind has numbers that those of clients never reach.
@@ -27,4 +29,11 @@ extension SurfaceID {
 
     private static let hostBit: UInt64 = 1 << 63
     private static let lastOfHost = Atomic<UInt64>(0)
+}
+
+extension TransferParty {
+    init(_ client: Client) { self.init(ApplicationID(client.id), process: client.processID) }
+
+    /// Nil for the compositor.
+    init(_ client: Client?) { self = client.map { TransferParty($0) } ?? .host }
 }

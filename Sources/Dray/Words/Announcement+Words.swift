@@ -27,6 +27,7 @@ extension Announcement {
         case .dropped(let surface): Self.words(catalogue.dropped, name(surface), else: catalogue.droppedUnnamed)
         case .droppedBeside(let surface):
             Self.words(catalogue.droppedBeside, name(surface), else: catalogue.droppedBesideUnnamed)
+        case .brokeOff: catalogue.ends.brokeOff
         case .ended(let outcome): catalogue.ends.words(for: outcome)
         case .picking(let surface):
             Self.words(catalogue.pick, surface.flatMap(name), else: catalogue.pickUnnamed)

@@ -49,6 +49,7 @@ extension Catalogue {
             deviceGone: "Cancelled: the device was disconnected",
             touchCancelled: "Cancelled: the touch was taken away",
             sessionLocked: "Cancelled: the session was locked",
+            brokeOff: "Only part of it arrived: the transfer broke off",
             transferFailed: "Not dropped: the content could not be transferred",
             timedOut: "Not dropped: the application did not answer in time"))
 }

@@ -49,6 +49,7 @@ extension Catalogue {
             deviceGone: "Abgebrochen: das Gerät wurde getrennt",
             touchCancelled: "Abgebrochen: die Berührung wurde aufgehoben",
             sessionLocked: "Abgebrochen: die Sitzung wurde gesperrt",
+            brokeOff: "Nur ein Teil ist angekommen: die Übertragung ist abgebrochen",
             transferFailed: "Nicht abgelegt: der Inhalt konnte nicht übertragen werden",
             timedOut: "Nicht abgelegt: das Programm hat nicht rechtzeitig geantwortet"))
 }

@@ -47,6 +47,7 @@ extension Catalogue {
             deviceGone: "キャンセルしました: 装置の接続が切れました",
             touchCancelled: "キャンセルしました: タッチが中断されました",
             sessionLocked: "キャンセルしました: セッションがロックされました",
+            brokeOff: "一部しか届きませんでした: 転送が途中で切れました",
             transferFailed: "ドロップできませんでした: 内容を転送できませんでした",
             timedOut: "ドロップできませんでした: アプリが時間内に応答しませんでした"))
 }

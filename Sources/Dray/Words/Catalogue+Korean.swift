@@ -48,6 +48,7 @@ extension Catalogue {
             deviceGone: "취소했습니다: 장치 연결이 끊겼습니다",
             touchCancelled: "취소했습니다: 터치가 중단되었습니다",
             sessionLocked: "취소했습니다: 세션이 잠겼습니다",
+            brokeOff: "일부만 도착했습니다: 전송이 중간에 끊겼습니다",
             transferFailed: "놓지 못했습니다: 내용을 전송할 수 없었습니다",
             timedOut: "놓지 못했습니다: 앱이 제때 응답하지 않았습니다"))
 }

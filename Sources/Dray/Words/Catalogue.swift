@@ -114,13 +114,15 @@ public struct Catalogue: Sendable {
         public var deviceGone: String
         public var touchCancelled: String
         public var sessionLocked: String
+        /// A part arrived, and the target may show it as if it were all.
+        public var brokeOff: String
         public var transferFailed: String
         public var timedOut: String
 
         public init(
             copied: String, moved: String, done: String, handedOver: String, missed: String, refused: String,
             abandoned: String, targetGone: String, sourceGone: String, cancelled: String, deviceGone: String,
-            touchCancelled: String, sessionLocked: String, transferFailed: String, timedOut: String
+            touchCancelled: String, sessionLocked: String, brokeOff: String, transferFailed: String, timedOut: String
         ) {
             self.copied = copied
             self.moved = moved
@@ -135,6 +137,7 @@ public struct Catalogue: Sendable {
             self.deviceGone = deviceGone
             self.touchCancelled = touchCancelled
             self.sessionLocked = sessionLocked
+            self.brokeOff = brokeOff
             self.transferFailed = transferFailed
             self.timedOut = timedOut
         }

@@ -23,6 +23,8 @@ public enum Announcement: Hashable, Sendable {
     case dropped(SurfaceID)
     /// The same, at a place beside the finger: where that let go of the content, it was not taken (HIG-34).
     case droppedBeside(SurfaceID)
+    /// Only a part of what was dropped arrived: the transfer broke off. The end of such a drag is not told besides.
+    case brokeOff
     /// The end, and why. Also that of a drag by keyboard which was not begun.
     case ended(DragOutcome)
     /// A drag by keyboard: the person picks in this window, or in none.

@@ -187,7 +187,7 @@ extension Announcement {
             .pointerTookOver:
             .place
         case .asked, .dropped, .droppedBeside: .drop
-        case .ended, .draggingByName: .end
+        case .brokeOff, .ended, .draggingByName: .end
         }
     }
 
@@ -197,7 +197,8 @@ extension Announcement {
     fileprivate var needsRest: Bool {
         switch self {
         case .over, .overZone: true
-        case .pickedUp, .pickedUpUncounted, .pickedUpItem, .pickedUpKind, .asked, .dropped, .droppedBeside, .ended,
+        case .pickedUp, .pickedUpUncounted, .pickedUpItem, .pickedUpKind, .asked, .dropped, .droppedBeside, .brokeOff,
+            .ended,
             .picking, .pickingItem, .notDraggable, .takesNothing, .lookingForPlace, .nothingTakes, .pointerTookOver,
             .draggingByName:
             false

@@ -92,6 +92,7 @@ extension Announcement {
             DragRecord("overZone", ["label": label, "outcome": outcome.recordedName])
         case .dropped(let surface): DragRecord("dropped", ["surface": surface.recorded])
         case .droppedBeside(let surface): DragRecord("dropped beside", ["surface": surface.recorded])
+        case .brokeOff: DragRecord("broke off")
         case .ended(let outcome): DragRecord("ended", ["outcome": outcome.recordedName])
         // No session says these.
         case .picking(let surface): DragRecord("picking", ["surface": surface?.recorded])

@@ -26,6 +26,9 @@ extension DragEvent {
             DragRecord("containerChanged", ["container": "\(container.rawValue)"])
         case .modifiersChanged(let modifiers): DragRecord("modifiersChanged", ["modifiers": "\(modifiers.rawValue)"])
         case .itemCountChanged(let count): DragRecord("itemCountChanged", ["count": "\(count)"])
+        case .typesOffered(let types, let further):
+            DragRecord(
+                "typesOffered", ["types": types.recorded, "made": Representations(further.map(\.type)).recorded])
         case .accept(let offer, let type): DragRecord("accept", ["offer": offer.recorded, "type": type?.rawValue])
         case .setActions(let offer, let mask, let preferred):
             DragRecord(

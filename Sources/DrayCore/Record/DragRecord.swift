@@ -39,6 +39,37 @@ extension Point {
     var recorded: String { "\(x),\(y)" }
 }
 
+extension Representations {
+    /// One type a line. A name is the client's own, and may have anything in it.
+    var recorded: String {
+        map { $0.rawValue.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\") }
+            .map { $0.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\\n") }
+            .joined(separator: "\n")
+    }
+
+    /// Reads ``recorded`` back.
+    public init(recorded text: String) {
+        self.init(
+            text.split(separator: "\n").map { line in
+                var name = ""
+                var isEscaped = false
+                for character in line {
+                    switch (isEscaped, character) {
+                    case (false, "\\"): isEscaped = true
+                    case (false, _): name.append(character)
+                    case (true, "n"):
+                        name.append("\n")
+                        isEscaped = false
+                    case (true, _):
+                        name.append(character)
+                        isEscaped = false
+                    }
+                }
+                return MimeType(name)
+            })
+    }
+}
+
 extension SurfaceID {
     var recorded: String { "\(rawValue)" }
 }
@@ -126,6 +157,7 @@ extension Delivery {
         case .awaited: "awaited"
         case .arrived: "arrived"
         case .failed: "failed"
+        case .brokeOff: "brokeOff"
         }
     }
 

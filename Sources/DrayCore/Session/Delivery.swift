@@ -12,6 +12,8 @@ public enum Delivery: Hashable, Sendable, BitwiseCopyable, CaseIterable {
     case awaited
     /// Content has come since the drop.
     case arrived
-    /// Whatever was asked for since the drop came to its end without a byte, or broke off.
+    /// Whatever was asked for since the drop came to its end without a byte.
     case failed
+    /// Content had come since the drop, and the rest of it did not: what the target has is not all.
+    case brokeOff
 }

@@ -33,16 +33,25 @@ extension DragSession {
     mutating func end(_ outcome: DragOutcome, _ effects: inout [DragEffect]) {
         tellHighlight(nil, &effects)
         let isReleased = !isUnderWay
+        let isTold = isBreakTold && !outcome.isSuccess
         if isReleased {
-            if !outcome.isSuccess { effects += [.presentation(.dropFailed(at: pointer)), .haptic(.refusal)] }
+            if !outcome.isSuccess, !isTold { effects += [.presentation(.dropFailed(at: pointer)), .haptic(.refusal)] }
         } else {
             endImage(imageEnding(for: outcome), &effects)
             if let haptic = haptic(for: outcome) { effects.append(.haptic(haptic)) }
         }
         state = .ended(outcome)
-        effects.append(.announce(.ended(outcome)))
+        if !isTold { effects.append(.announce(.ended(outcome))) }
         if !isReleased { effects.append(.released) }
         effects.append(.ended(outcome))
+    }
+
+    /// Whether the user knows already that only a part arrived.
+    private var isBreakTold: Bool {
+        switch state {
+        case .awaitingFinish(let dropped, _), .asking(let dropped, _), .settling(let dropped, _): dropped.isBreakTold
+        case .overNothing, .overTarget, .ended: false
+        }
     }
 
     /// The target takes the content: for the person that is the end, whatever the target does later.

@@ -73,6 +73,26 @@ extension DragSession {
         }
     }
 
+    /// The source offers other types than it did (`wl_data_source.offer` after `start_drag`). They are in the offers
+    /// that are made from here on; a `wl_data_offer` that a target has already cannot grow.
+    /// - Parameter further: what can be made of them.
+    public mutating func typesOffered(_ types: Representations, further: [Conversion]) -> [DragEffect] {
+        guard isUnderWay, case .offered(let before) = content else { return [] }
+        var source = before
+        source.types = types
+        source.further = further
+        content = .offered(source)
+        // Accepted types are kept by their places.
+        let moved = { (place: Int?) in place.flatMap { source.place(of: before.type(at: $0), [.further, .keys]) } }
+        told.accepted = moved(told.accepted)
+        if case .overTarget(var over) = state, case .live(var offer) = over.offer {
+            offer.accepted = moved(offer.accepted)
+            over.offer = .live(offer)
+            state = .overTarget(over)
+        }
+        return []
+    }
+
     /// The target has taken nothing for as long as a toolkit may need to make up its mind.
     public mutating func refusalStood(_ surface: SurfaceID) -> [DragEffect] {
         guard case .overTarget(let over) = state, over.target.surface == surface, let offer = over.liveOffer,

@@ -85,12 +85,14 @@ extension DragSession {
         switch state {
         case .awaitingFinish(var dropped, let action):
             dropped.delivery = delivery
+            let effects = tellBreak(&dropped)
             state = .awaitingFinish(dropped, action)
-            return []
+            return effects
         case .asking(var dropped, let answer):
             dropped.delivery = delivery
+            let effects = tellBreak(&dropped)
             state = .asking(dropped, answer: answer)
-            return []
+            return effects
         case .settling(var dropped, let action):
             dropped.delivery = delivery
             return conclude(dropped, action)
@@ -120,7 +122,8 @@ extension DragSession {
             // Asked, answered and copied, and then not finished: GTK 3 knows no `finish` after a question. A copy takes
             // nothing away from the source, whatever the target says.
             case (.arrived, .copy): effects = succeed(.copy)
-            case (.arrived, _), (.notAsked, _), (.cameBefore, _), (.awaited, _), (.failed, _):
+            case (.arrived, _), (.notAsked, _), (.cameBefore, _), (.awaited, _), (.failed, _),
+                (.brokeOff, _):
                 fail(.abandoned, &effects)
             }
         case .overNothing, .settling, .ended:
@@ -191,9 +194,17 @@ extension DragSession {
         case .awaited:
             state = .settling(dropped, action)
             return []
-        case .failed:
+        case .failed, .brokeOff:
             return failDelivery()
         }
+    }
+
+    /// Tells the user at once that only a part arrived: all that the target sees is the end of the file, and it may
+    /// well take the part for the whole.
+    private func tellBreak(_ dropped: inout Dropped) -> [DragEffect] {
+        guard dropped.delivery == .brokeOff, !dropped.isBreakTold else { return [] }
+        dropped.isBreakTold = true
+        return [.presentation(.dropFailed(at: pointer)), .haptic(.refusal), .announce(.brokeOff)]
     }
 
     /// Ends the drag because nothing came of the drop: the source is gone, or has written nothing.

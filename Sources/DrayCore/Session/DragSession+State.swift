@@ -77,6 +77,8 @@ extension DragSession {
         var offer: Offer
         /// What is known of the content since the drop.
         var delivery: Delivery = .notAsked
+        /// Whether the user was told that only a part arrived: the end says nothing else then.
+        var isBreakTold = false
     }
 
     /// What travels.

@@ -8,6 +8,7 @@
 //   overNothing      enter                                          overTarget       enter
 //                    enter, no source, another application          overNothing      what changed
 //                    leave, itemCountChanged, modifiersChanged      overNothing      what changed: feedback
+//                    typesOffered                                   overNothing      nothing
 //                    drop                                           ended            cancelled, released
 //   overTarget       enter                                          overTarget       leave, enter
 //                    enter, no source, another application          overNothing      leave
@@ -18,6 +19,7 @@
 //                    accept, setActions, modifiersChanged,          overTarget       what changed: action to both
 //                      takeItems, containerChanged,                                  sides, target, feedback,
 //                      itemCountChanged, its offer destroyed                         highlight
+//                    typesOffered                                   overTarget       nothing: the next offer has them
 //                    drop, taken, action is copy or move            awaitingFinish   drop, leave, drop performed,
 //                                                                                    the image lands, released
 //                    drop, taken, action is ask                     asking           the same
@@ -31,7 +33,8 @@
 //                    offer destroyed, negotiating target            ended            cancelled, the drop has failed
 //                    target's application gone, cancel              ended            cancelled, the drop has failed
 //                    source or its application gone                 awaitingFinish   nothing more to the source
-//                    deliveryChanged                                awaitingFinish   nothing
+//                    deliveryChanged                                awaitingFinish   nothing; brokeOff, once: the drop has
+//                                                                                    failed, which the end does not repeat
 //   asking           setActions                                     asking           nothing: it is the answer
 //                    finish, with an answer and an accepted type    (see below)
 //                    offer destroyed, the answer is copy, arrived   ended            final action, finished
@@ -51,7 +54,7 @@
 //   notAsked, the source lives                                      ended            final action, finished
 //   notAsked, the source is gone                                    ended            the drop has failed
 //   awaited                                                         settling         nothing
-//   failed                                                          ended            cancelled, the drop has failed
+//   failed, brokeOff                                                ended            cancelled, the drop has failed
 //
 // A surface that is destroyed otherwise changes no state; if it is the origin, the image has no way home any more.
 

@@ -28,6 +28,11 @@ extension DragEvent {
         case "modifiersChanged":
             self = .modifiersChanged(try fields.value("modifiers") { UInt32($0).map { Modifiers(rawValue: $0) } })
         case "itemCountChanged": self = .itemCountChanged(try fields.integer("count"))
+        case "typesOffered":
+            let types = Representations(recorded: try fields.value("types") { $0 })
+            let made = Set(Representations(recorded: try fields.value("made") { $0 }))
+            self = .typesOffered(
+                types, further: Conversion.further(than: types, able: .all).filter { made.contains($0.type) })
         case "accept": self = .accept(try fields.offer(), try fields.optional("type") { MimeType($0) })
         case "setActions":
             self = .setActions(

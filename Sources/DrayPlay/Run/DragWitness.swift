@@ -38,9 +38,15 @@ struct DragWitness {
     struct Transfer {
         let drag: DragID
         let type: MimeType
+        /// The engine's number for it; nil before the source was asked.
+        var read: ReadID?
         var bytes: [UInt8] = []
-        /// Whether the target has got everything.
-        var isComplete = false
+        /// Whether the target has received everything that came.
+        var isDelivered = false
+        /// Whether it broke off: what came is not all.
+        var isBroken = false
+        /// Whether the target has received everything.
+        var isComplete: Bool { isDelivered && !isBroken }
         /// Whether no more comes of it.
         var isOver = false
     }
@@ -101,9 +107,20 @@ struct DragWitness {
         case .bytes(let bytes):
             transfers[transfer].bytes += bytes.prefix(Self.byteLimit - transfers[transfer].bytes.count)
         case .carried, .sourceClosed: break
-        case .finished: (transfers[transfer].isComplete, transfers[transfer].isOver) = (true, true)
+        case .finished: (transfers[transfer].isDelivered, transfers[transfer].isOver) = (true, true)
         case .targetClosed, .sourceFailed: transfers[transfer].isOver = true
         }
+    }
+
+    /// Takes in how a read stands, of which ``beginTransfer(_:of:)`` was told before.
+    mutating func see(_ entry: DrayTransfer.Transfer) {
+        guard case .drag(let drag) = entry.channel else { return }
+        let index =
+            transfers.lastIndex { $0.read == entry.id }
+            ?? transfers.firstIndex { $0.read == nil && $0.drag == drag && $0.type == entry.type }
+        guard let index else { return }
+        transfers[index].read = entry.id
+        if case .broken = entry.state { transfers[index].isBroken = true }
     }
 
     /// How many reads are over.

@@ -31,6 +31,7 @@ extension ScenarioRunner {
         host.engine.transferPolicy = TransferPolicy(scenario)
         host.engine.transferObserver = { [weak self] transfer in
             guard let self else { return }
+            self.witness.see(transfer)
             self.transferLog.see(transfer, at: self.playClock.scenarioTime(at: self.compositor.clock.now))
         }
         host.engine.transferFilter = { [weak self] drag, type, target in

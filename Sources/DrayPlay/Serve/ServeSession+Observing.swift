@@ -43,6 +43,7 @@ extension ServeSession {
 
     /// What targets read comes by here, so that a test can look at it.
     func keepWhatIsRead() {
+        host.engine.transferObserver = { [weak self] transfer in self?.witness.see(transfer) }
         host.engine.transferFilter = { [weak self] drag, type, target in
             guard let self else { return target }
             let number = witness.beginTransfer(type, of: drag)

@@ -183,6 +183,7 @@ public final class DataSource: ResourceHandler {
 
 extension DataSource: SelectionSource {
     var isOwnerUp: Bool { isClientUp }
+    var owner: Client? { client }
 
     func cancel() {
         use = .selectionEnded

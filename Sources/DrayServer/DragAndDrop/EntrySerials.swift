@@ -13,8 +13,16 @@ final class EntrySerials {
     private var newest: [(client: UInt64, serial: UInt32)] = []
 
     func record(_ serial: UInt32, for client: Client) {
-        if newest.count == Self.limit { newest.removeFirst() }
+        if newest.count == Self.limit { removeOldest() }
         newest.append((client.id, serial))
+    }
+
+    /// Of the client that has most: one that has itself entered again and again does not make the others' be forgotten.
+    private func removeOldest() {
+        var counts: [UInt64: Int] = [:]
+        for entry in newest { counts[entry.client, default: 0] += 1 }
+        let most = counts.values.max()
+        if let index = newest.firstIndex(where: { counts[$0.client] == most }) { newest.remove(at: index) }
     }
 
     func contains(_ serial: UInt32, of client: Client) -> Bool {

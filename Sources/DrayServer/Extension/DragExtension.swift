@@ -21,7 +21,7 @@ public final class DragExtension {
         display: Display, devices manager: DataDeviceManager, mayBePreview: @escaping (WlSurface) -> Bool,
         onRequest: @escaping (ExtensionRequest) -> Void
     ) {
-        let answers = ManagerRequests(manager, mayBePreview, onRequest)
+        let answers = ManagerRequests(manager, display.eventLoop, mayBePreview, onRequest)
         self.answers = answers
         global = Global(display, DrayDragManagerV1.self, version: Self.version) { [weak manager] object, client in
             object.setHandler(answers)
@@ -43,15 +43,18 @@ private final class ManagerRequests: ResourceHandler {
     /// Whose end is heard of already: a client may say something of a surface, and take it back, as often as it likes.
     private var watched: Set<SurfaceID> = []
     private weak var manager: DataDeviceManager?
+    /// Where clients that do not read are waited for.
+    private let loop: EventLoop
     private let onRequest: (ExtensionRequest) -> Void
     private let mayBePreview: (WlSurface) -> Bool
     private let quota = ExtensionQuota()
 
     init(
-        _ manager: DataDeviceManager, _ mayBePreview: @escaping (WlSurface) -> Bool,
+        _ manager: DataDeviceManager, _ loop: EventLoop, _ mayBePreview: @escaping (WlSurface) -> Bool,
         _ onRequest: @escaping (ExtensionRequest) -> Void
     ) {
         self.manager = manager
+        self.loop = loop
         self.mayBePreview = mayBePreview
         self.onRequest = onRequest
     }
@@ -143,7 +146,8 @@ private final class ManagerRequests: ResourceHandler {
             return sender.postError(.alreadyConstructed, "the offer has a dray_drag_offer_v1")
         }
         let words = DragOfferWords(
-            id, of: offer, object, quota: quota, onChange: { [onRequest] in onRequest(.offerChanged($0, $1)) },
+            id, of: offer, object, quota: quota, loop: loop,
+            onChange: { [onRequest] in onRequest(.offerChanged($0, $1)) },
             onDrop: dropRequests)
         offer.words = words
         id.setHandler(words)

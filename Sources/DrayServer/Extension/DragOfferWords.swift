@@ -22,6 +22,8 @@ public final class DragOfferWords: ResourceHandler {
     private let quota: ExtensionQuota
     private let onChange: (DragOfferWords, OfferID) -> Void
     private let onDrop: (DropHandle, DropHandle.Event) -> Void
+    /// A source may change its items as often as it likes.
+    private let outbox: Outbox
     private var drop: DropHandle?
     private var told: (count: Int, kinds: [MimeType: Int])?
     private var stage = Stage.over
@@ -36,7 +38,7 @@ public final class DragOfferWords: ResourceHandler {
     }
 
     init(
-        _ object: DrayDragOfferV1, of offer: DragOffer, _ core: WlDataOffer, quota: ExtensionQuota,
+        _ object: DrayDragOfferV1, of offer: DragOffer, _ core: WlDataOffer, quota: ExtensionQuota, loop: EventLoop,
         onChange: @escaping (DragOfferWords, OfferID) -> Void, onDrop: @escaping (DropHandle, DropHandle.Event) -> Void
     ) {
         self.object = object
@@ -45,6 +47,8 @@ public final class DragOfferWords: ResourceHandler {
         self.quota = quota
         self.onChange = onChange
         self.onDrop = onDrop
+        // The kinds before and now, of 255 bytes each, are more than one message.
+        outbox = Outbox(to: object.client, loop: loop, newsAtOnce: 1)
         if !offer.counts { stage = .ended }
     }
 
@@ -52,9 +56,14 @@ public final class DragOfferWords: ResourceHandler {
 
     // MARK: Events
 
-    /// So many items travel, of these kinds. What was told already is not told again.
+    /// Tells how many items travel, of which kinds. Only changes are sent, and to a client that does not read only the
+    /// last when it reads again.
     public func sendItems(_ count: Int, kinds: [MimeType: Int]) {
-        guard told?.count != count || told?.kinds != kinds else { return }
+        outbox.tell(.items) { [weak self] in self?.sendItemsNow(count, kinds: kinds) }
+    }
+
+    private func sendItemsNow(_ count: Int, kinds: [MimeType: Int]) {
+        guard object.resource.isAlive, told?.count != count || told?.kinds != kinds else { return }
         let before = told?.kinds ?? [:]
         for kind in Set(before.keys).union(kinds.keys).sorted(by: { $0.rawValue < $1.rawValue })
         where before[kind] != kinds[kind] {
@@ -77,6 +86,8 @@ public final class DragOfferWords: ResourceHandler {
 
     /// The person has confirmed a drop that cannot be undone, which follows (HIG-27).
     public func sendConfirmed() { object.sendConfirmed() }
+
+    public func destroyed(_ object: DrayDragOfferV1) { outbox.close() }
 
     /// The content was dropped here.
     public func dropped() { stage = .dropped }

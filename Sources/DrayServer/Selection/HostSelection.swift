@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import DrayCore
+internal import WaylandServer
 public import WaylandUtil
 
 /// Clipboard content that belongs to the host: that of an X11 application, of a clipboard manager, of the host itself.
@@ -36,6 +37,7 @@ final class HostSource: SelectionSource {
         return true
     }
     var isOwnerUp: Bool { true }
+    var owner: Client? { nil }
     func cancel() { selection.cancelled() }
 
     // The host says itself when its content goes: it sets other content, or none.

@@ -27,6 +27,7 @@ final class PrimarySource: ResourceHandler, SelectionSource {
     }
 
     var isOwnerUp: Bool { outbox.isClientUp }
+    var owner: Client? { object.client }
 
     func cancel() { object.sendCancelled() }
 

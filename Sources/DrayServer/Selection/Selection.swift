@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import DrayCore
-internal import WaylandServer
+public import WaylandServer
 public import WaylandUtil
 
 /// One selection of one seat: its clipboard, or its primary selection (WL-01, WL-02).
@@ -76,6 +76,9 @@ public final class Selection {
         guard let source = content?.source, source.types.contains(type) else { return false }
         return source.send(type, to: descriptor)
     }
+
+    /// The client that owns the content; nil for the host's, and for content that has outlived its client.
+    public var owner: Client? { content?.source.owner }
 
     /// Whether whoever owns the content is still there.
     public var isOwnerUp: Bool { content?.source.isOwnerUp ?? false }

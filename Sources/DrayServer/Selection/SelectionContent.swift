@@ -19,7 +19,8 @@ final class SelectionContent {
     var types: [MimeType] { source.types }
 
     /// Answers a `receive`. A type that was not offered is no error: the descriptor is closed, and the reader is done.
-    func read(_ type: MimeType, into descriptor: ReceivedDescriptor) {
-        if source.types.contains(type) { carry(SelectionRead(type, into: descriptor, of: source)) }
+    /// - Parameter reader: nil for the host.
+    func read(_ type: MimeType, into descriptor: ReceivedDescriptor, by reader: Client? = nil) {
+        if source.types.contains(type) { carry(SelectionRead(type, into: descriptor, by: reader, of: source)) }
     }
 }

@@ -35,7 +35,7 @@ final class SelectionReader {
     /// Answers a `receive`.
     func read(_ mimeType: String, into descriptor: ReceivedDescriptor, by client: Client) {
         guard reads.admitsRead(by: client) else { return }
-        content.read(MimeType(mimeType), into: descriptor)
+        content.read(MimeType(mimeType), into: descriptor, by: client)
     }
 }
 

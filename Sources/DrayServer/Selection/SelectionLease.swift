@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import DrayCore
+internal import WaylandServer
 internal import WaylandUtil
 
 /// What a client with the keyboard focus may do with a selection's content: offers read by it.
@@ -16,7 +17,9 @@ final class SelectionLease {
 
     var types: [MimeType] { content?.types ?? [] }
 
-    func read(_ type: MimeType, into descriptor: ReceivedDescriptor) { content?.read(type, into: descriptor) }
+    func read(_ type: MimeType, into descriptor: ReceivedDescriptor, by reader: Client) {
+        content?.read(type, into: descriptor, by: reader)
+    }
 
     func end() { content = nil }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import DrayCore
+public import WaylandServer
 public import WaylandUtil
 
 /// One read of a selection's content: its reader wants a descriptor written, and its source has yet to be asked.
@@ -9,13 +10,19 @@ public struct SelectionRead {
     public let type: MimeType
     /// What the reader wants written. Closed with its last reference: then the reader is at its end.
     public let descriptor: ReceivedDescriptor
+    /// Nil for the host.
+    public let reader: Client?
     private let source: any SelectionSource
 
-    init(_ type: MimeType, into descriptor: ReceivedDescriptor, of source: any SelectionSource) {
+    init(_ type: MimeType, into descriptor: ReceivedDescriptor, by reader: Client?, of source: any SelectionSource) {
         self.type = type
         self.descriptor = descriptor
+        self.reader = reader
         self.source = source
     }
+
+    /// The client whose content it is; nil for the host's, and for content that has outlived its client.
+    public var owner: Client? { source.owner }
 
     /// Whether whoever owns the content is still there.
     public var isOwnerUp: Bool { source.isOwnerUp }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import DrayCore
+internal import WaylandServer
 internal import WaylandUtil
 
 /// Content that a selection can hold: a source of either protocol.
@@ -15,6 +16,9 @@ protocol SelectionSource: AnyObject {
 
     /// Whether whoever owns the content is still there, also after its source is gone.
     var isOwnerUp: Bool { get }
+
+    /// The client whose content it is; nil for the host's, and for content that has outlived its client.
+    var owner: Client? { get }
 
     /// Tells the client that its source is not the selection, or is it no longer.
     func cancel()

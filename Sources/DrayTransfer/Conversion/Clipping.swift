@@ -9,6 +9,7 @@ internal import WaylandUtil
 struct Clipping {
     private let kind: ClippingKind
     private let container: ClippingContainer
+    private let source: TransferParty
     private let moment: ClippingName.Moment
     private var state = State.beginning([])
     private var bytes = 0
@@ -30,9 +31,12 @@ struct Clipping {
     /// Enough for the first words of a page, after the style sheets of office programs.
     private static let pageLimit = 1 << 18
 
-    init(_ kind: ClippingKind, in container: ClippingContainer, at moment: ClippingName.Moment) {
+    init(
+        _ kind: ClippingKind, in container: ClippingContainer, of source: TransferParty, at moment: ClippingName.Moment
+    ) {
         self.kind = kind
         self.container = container
+        self.source = source
         self.moment = moment
         text =
             switch kind {
@@ -101,7 +105,8 @@ struct Clipping {
             guard head.count <= Self.linkLimit, let entry = Self.entry(of: head, form) else { return fail() }
             (words, content) = (entry.name, Array(entry.text.utf8))
         }
-        guard let made = container.make(ClippingName.name(of: kind, words: words, at: moment)) else { return fail() }
+        let name = ClippingName.name(of: kind, words: words, at: moment)
+        guard let made = container.make(name, of: source) else { return fail() }
         state = .open(number: made.number, path: made.path, file: made.file)
         return write(content, to: made.file, made.number)
     }

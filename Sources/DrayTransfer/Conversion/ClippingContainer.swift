@@ -16,11 +16,16 @@ final class ClippingContainer {
     private var files: [File] = []
     private var made = 0
 
-    /// Files that are kept, and the bytes of all of them; beyond it the oldest go.
+    /// Files that are kept, and the bytes of all of them; beyond it the oldest file of the program with most is
+    /// removed.
     static let fileLimit = 64
     static let byteLimit = 256 << 20
+    /// The same of one program.
+    static let fileShare = 24
+    static let byteShare = 128 << 20
 
     private struct File {
+        let source: TransferParty.Share?
         let number: Int
         var name: String
         var bytes: Int
@@ -60,10 +65,11 @@ final class ClippingContainer {
     }
 
     /// A new empty file, in a folder of its own, so that it has just this name.
+    /// - Parameter source: the program whose content it is made of.
     /// - Returns: its number, its path, and it, open for writing; nil if there is no room or no descriptor left.
-    func make(_ name: String) -> (number: Int, path: String, file: ReceivedDescriptor)? {
+    func make(_ name: String, of source: TransferParty) -> (number: Int, path: String, file: ReceivedDescriptor)? {
         guard let folder = folder.borrowed, Self.isName(name) else { return nil }
-        while files.count >= Self.fileLimit { remove(files.removeFirst()) }
+        makeRoom(for: source.share, number: nil, share: Self.fileShare - 1, limit: Self.fileLimit - 1) { _ in 1 }
         made += 1
         let number = made
         guard mkdirat(folder, "\(number)", 0o700) == 0 else { return nil }
@@ -78,7 +84,7 @@ final class ClippingContainer {
             unlinkat(folder, "\(number)", AT_REMOVEDIR)
             return nil
         }
-        files.append(File(number: number, name: name, bytes: 0))
+        files.append(File(source: source.share, number: number, name: name, bytes: 0))
         return (number, "\(path)/\(number)/\(name)", ReceivedDescriptor(owning: descriptor))
     }
 
@@ -104,8 +110,28 @@ final class ClippingContainer {
     func grew(_ number: Int, to bytes: Int) {
         guard let index = files.firstIndex(where: { $0.number == number }) else { return }
         files[index].bytes = bytes
-        while files.count > 1, files.reduce(0, { $0 + $1.bytes }) > Self.byteLimit, files[0].number != number {
-            remove(files.removeFirst())
+        makeRoom(for: files[index].source, number: number, share: Self.byteShare, limit: Self.byteLimit, \.bytes)
+    }
+
+    /// Removes the oldest files of a program that has more than its share, then those of the program with most.
+    /// - Parameter number: a file that stays.
+    private func makeRoom(
+        for source: TransferParty.Share?, number: Int?, share: Int, limit: Int, _ weight: (File) -> Int
+    ) {
+        func use(_ source: TransferParty.Share?) -> Int {
+            files.reduce(0) { $1.source == source ? $0 + weight($1) : $0 }
+        }
+        func removeOldest(of source: TransferParty.Share?) -> Bool {
+            guard let index = files.firstIndex(where: { $0.source == source && $0.number != number }) else {
+                return false
+            }
+            remove(files.remove(at: index))
+            return true
+        }
+        if source != nil { while use(source) > share, removeOldest(of: source) {} }
+        while files.reduce(0, { $0 + weight($1) }) > limit {
+            let others = files.filter { $0.number != number }.map(\.source)
+            guard let heaviest = others.max(by: { use($0) < use($1) }), removeOldest(of: heaviest) else { return }
         }
     }
 

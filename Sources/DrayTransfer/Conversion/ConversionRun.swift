@@ -26,6 +26,7 @@ internal import WaylandUtil
 final class ConversionRun {
     private let conversion: Conversion
     private let workshop: Workshop
+    private let parties: TransferParties
     private let life: () -> SourceLife
     private let handOver: FileHandOver?
     private let onEvent: (Event) -> Void
@@ -94,7 +95,7 @@ final class ConversionRun {
     ///   - onEvent: never called from within this initialiser.
     /// - Returns: nil if there are no descriptors left, or no place for a clipping.
     init?(
-        _ conversion: Conversion, in workshop: Workshop, handOver: FileHandOver? = nil,
+        _ conversion: Conversion, in workshop: Workshop, _ parties: TransferParties, handOver: FileHandOver? = nil,
         life: @escaping () -> SourceLife, onEvent: @escaping (Event) -> Void
     ) {
         switch conversion.recipe {
@@ -106,13 +107,14 @@ final class ConversionRun {
             state = .taking(.text(TextConversion(from: from, to: .plain(.utf8)), into: file))
         case .clipping(let kind):
             guard let container = workshop.clippings() else { return nil }
-            state = .taking(.clipping(Clipping(kind, in: container, at: .now)))
+            state = .taking(.clipping(Clipping(kind, in: container, of: parties.source, at: .now)))
         case .same, .picture, .documents:
             guard let file = MemoryFile() else { return nil }
             state = .taking(.whole(file))
         }
         self.conversion = conversion
         self.workshop = workshop
+        self.parties = parties
         self.handOver = handOver
         self.life = life
         self.onEvent = onEvent
@@ -124,6 +126,19 @@ final class ConversionRun {
 
     /// What the source writes into; given away once.
     func takeSourceEnd() -> ReceivedDescriptor? { reader?.takeSourceEnd() }
+
+    /// The program that gives the content.
+    var source: TransferParty { parties.source }
+
+    /// The source's connection was closed before it had given all.
+    func sourceGone() {
+        switch state {
+        case .taking, .discarding:
+            fail(.sourceClosed(.gone))
+            end()
+        case .making, .handing, .done: break
+        }
+    }
 
     /// Nobody wants the result any more. What the source still writes is read and thrown away.
     func stop() {
@@ -138,6 +153,14 @@ final class ConversionRun {
                 end()
             case .discarding, .done: break
             }
+        }
+    }
+
+    /// Ends it at once, whatever the source is about to write: others need the room.
+    func abort() {
+        withExtendedLifetime(self) {
+            stop()
+            end()
         }
     }
 
@@ -216,8 +239,10 @@ final class ConversionRun {
     private func make(_ making: Making, of input: MemoryFile) {
         guard input.seal(size: input.size), let output = MemoryFile() else { return notMade(making) }
         state = .making(nil, making, output: output)
-        workshop.whenPictureMayStart { [weak self, workshop] in
-            guard let self, case .making(nil, let making, let output) = state else { return workshop.pictureDone() }
+        workshop.whenPictureMayStart(parties) { [weak self, workshop, parties] in
+            guard let self, case .making(nil, let making, let output) = state else {
+                return workshop.pictureDone(parties)
+            }
             start(making, input, output)
         }
     }
@@ -225,7 +250,7 @@ final class ConversionRun {
     private func start(_ making: Making, _ input: MemoryFile, _ output: MemoryFile) {
         let program = workshop.start(making.product, input: input, output: output) { [weak self] in self?.made($0) }
         guard let program else {
-            workshop.pictureDone()
+            workshop.pictureDone(parties)
             return notMade(making)
         }
         state = .making(program, making, output: output)
@@ -366,7 +391,7 @@ final class ConversionRun {
 
     /// Lets the next process start, if this object has one.
     private func giveTurn() {
-        if case .making(.some, _, _) = state { workshop.pictureDone() }
+        if case .making(.some, _, _) = state { workshop.pictureDone(parties) }
     }
 
     private func end() {

@@ -11,12 +11,15 @@ public final class Workshop {
     private let program: String?
     private let runtimeFolder: String?
     private var container: ClippingContainer?
-    private var pictures = 0
-    private var waiting: [() -> Void] = []
+    /// The programs of the pictures that are being made.
+    private var pictures: [TransferParties] = []
+    private var waiting: [(parties: TransferParties, start: () -> Void)] = []
 
     /// Pictures and pages that are made at a time; each takes a process and up to 1.5 gibibytes. Others wait for their
     /// turn.
-    private static let pictureLimit = 2
+    static let pictureLimit = 2
+    /// The same of one program, so that another program's picture need not wait for its.
+    private static let pictureShare = 1
 
     /// - Parameters:
     ///   - program: `dray-convert`; nil where there is none.
@@ -54,16 +57,26 @@ public final class Workshop {
         return container
     }
 
-    /// Calls `start` when a picture may be made, now or later; it is followed by ``pictureDone()``.
-    func whenPictureMayStart(_ start: @escaping () -> Void) {
-        guard pictures < Self.pictureLimit else { return waiting.append(start) }
-        pictures += 1
+    /// Calls `start` when a picture may be made, now or later; it is followed by ``pictureDone(_:)``.
+    func whenPictureMayStart(_ parties: TransferParties, _ start: @escaping () -> Void) {
+        guard mayStart(parties) else { return waiting.append((parties, start)) }
+        pictures.append(parties)
         start()
     }
 
-    func pictureDone() {
-        guard !waiting.isEmpty else { return pictures -= 1 }
-        waiting.removeFirst()()
+    func pictureDone(_ parties: TransferParties) {
+        if let index = pictures.firstIndex(of: parties) { pictures.remove(at: index) }
+        guard let index = waiting.firstIndex(where: { mayStart($0.parties) }) else { return }
+        let next = waiting.remove(at: index)
+        pictures.append(next.parties)
+        next.start()
+    }
+
+    private func mayStart(_ parties: TransferParties) -> Bool {
+        pictures.count < Self.pictureLimit
+            && parties.shares.allSatisfy { share in
+                pictures.count { $0.shares.contains(share) } < Self.pictureShare
+            }
     }
 
     func start(

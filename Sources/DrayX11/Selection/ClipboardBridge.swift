@@ -111,9 +111,7 @@ final class ClipboardBridge {
     }
 
     private func send(_ type: MimeType, of carriages: [Carriage], at time: XTime, to pipe: ReceivedDescriptor) {
-        guard let carriage = carriages.first(where: { $0.type == type }), transfers.count < Self.mostTransfers else {
-            return
-        }
+        guard let carriage = carriages.first(where: { $0.type == type }), makeRoom() else { return }
         link.connection.intern(carriage.target) { [weak self] target in
             guard let self, let target else { return }
             transfers.append(
@@ -124,6 +122,5 @@ final class ClipboardBridge {
         link.flushSoon()
     }
 
-    /// At once; what comes more gets nothing.
-    private static let mostTransfers = 64
+    private func makeRoom() -> Bool { IncomingTransfer.makeRoom(in: transfers) }
 }

@@ -32,6 +32,9 @@ final class DescriptorWriter {
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     }
 
+    /// Whether the portion is not written yet.
+    var isWriting: Bool { watch != nil }
+
     /// One portion, once the one before is written.
     func write(_ bytes: [UInt8]) {
         rest = bytes[...]

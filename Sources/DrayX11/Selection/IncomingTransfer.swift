@@ -49,8 +49,23 @@ final class IncomingTransfer {
         if writer != nil { link.destroy(window) }
     }
 
-    /// The owner has gone, or the server.
+    /// Whether the reader has yet to take what was written for it.
+    var waitsForReader: Bool { writer?.isWriting ?? false }
+
+    /// The owner has gone, or the server; or others need the room.
     func stop() { run(.failed) }
+
+    /// Reads of one selection at a time.
+    private static let most = 64
+
+    /// Makes room for one more read: if there are too many, the oldest ends of those whose readers take nothing.
+    /// - Returns: false if there are too many and all of them wait for the owner.
+    static func makeRoom(in transfers: [IncomingTransfer]) -> Bool {
+        guard transfers.count >= most else { return true }
+        guard let idle = transfers.first(where: \.waitsForReader) else { return false }
+        idle.stop()
+        return true
+    }
 
     private func handle(_ event: XEvent) {
         switch event {

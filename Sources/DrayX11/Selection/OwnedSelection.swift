@@ -22,6 +22,8 @@ final class OwnedSelection {
         var carriages: [Carriage]
         /// Has it written as this type into the descriptor.
         var give: (MimeType, ReceivedDescriptor) -> Void
+        /// Called when a read of it is over, and whether its reader has taken all of it.
+        var ended: (Bool) -> Void = { _ in }
     }
 
     private enum State {
@@ -31,8 +33,10 @@ final class OwnedSelection {
         case owned(XTime)
     }
 
-    /// One client is served so many of them at once; a flood is refused.
+    /// Transfers at a time; a flood is refused.
     private static let mostTransfers = 64
+    /// The same of one client, so that it cannot exhaust them for others.
+    private static let mostTransfersOfClient = 16
 
     init(
         _ link: X11Link, _ selection: XAtom, content: @escaping (XSelectionRequest) -> Content?,
@@ -134,12 +138,17 @@ final class OwnedSelection {
         case _:
             connection.name(of: target) { [weak self] name in
                 guard let self, let carriage = content.carriages.first(where: { $0.target == name }),
-                    transfers.count < Self.mostTransfers
+                    transfers.count < Self.mostTransfers, transferCount(of: request) < Self.mostTransfersOfClient
                 else { return answer(false) }
                 give(carriage, request, target, property, content, answer)
             }
         }
         link.flushSoon()
+    }
+
+    private func transferCount(of request: XSelectionRequest) -> Int {
+        let client = link.connection.client(of: request.requestor)
+        return transfers.count { link.connection.client(of: $0.request.requestor) == client }
     }
 
     private func give(
@@ -150,7 +159,10 @@ final class OwnedSelection {
         let type = carriage.target == "TEXT" ? link.atoms[.utf8] : target
         let transfer = OutgoingTransfer(
             link, request, into: property, type: type, carriage.conversion, answer: answer,
-            onEnd: { [weak self] transfer, _ in self?.transfers.removeAll { $0 === transfer } })
+            onEnd: { [weak self] transfer, succeeded in
+                self?.transfers.removeAll { $0 === transfer }
+                content.ended(succeeded)
+            })
         transfers.append(transfer)
         guard transfer.start({ content.give(carriage.type, $0) }) else {
             transfers.removeAll { $0 === transfer }

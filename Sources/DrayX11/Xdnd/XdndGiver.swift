@@ -105,9 +105,12 @@ final class XdndGiver {
             } ?? drags.last
         guard let drag else { return nil }
         drag.handle(.read)
-        return OwnedSelection.Content(carriages: drag.carriages) { [weak engine, id = drag.id] type, pipe in
-            engine?.read(type, of: id, into: pipe)
-        }
+        return OwnedSelection.Content(
+            carriages: drag.carriages,
+            give: { [weak engine, weak drag, id = drag.id] type, pipe in
+                drag?.handle(.transferBegan)
+                engine?.read(type, of: id, into: pipe)
+            }, ended: { [weak drag] in drag?.handle(.transferEnded(succeeded: $0)) })
     }
 
     /// An X client has taken the selection away in the middle of a drag that is not its own.

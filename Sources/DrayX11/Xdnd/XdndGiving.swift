@@ -12,7 +12,7 @@ public import XCB
 /// | away | Enter, Position: `over` | – | – | – | failure: `done` | – | – | – |
 /// | over | Leave; as away | Position, or kept | answer; the kept Position | Leave: `away` | nothing in flight: Drop, `dropped`; else `releasing` | – | no: `away` | no, still `over` |
 /// | releasing | – | – | yes: Drop, `dropped`; no: Leave, failure: `done` | – | – | – | failure: `done` | Leave, failure: `done` |
-/// | dropped | – | – | – | – | – | outcome: `done` | failure: `done` | failure: `done` |
+/// | dropped | – | – | – | – | – | outcome: `done` | failure: `done` | all that was read came whole: success, else failure: `done` |
 public struct XdndGiving: Equatable, Sendable {
     public enum Event: Equatable, Sendable {
         /// The content is over another X window that takes drops; at this place.
@@ -28,8 +28,12 @@ public struct XdndGiving: Equatable, Sendable {
         case finished(XWindow, succeeded: Bool)
         /// The window is destroyed, or its client.
         case gone(XWindow)
-        /// The content is being read: the target is busy.
+        /// The content is asked about or read: the target is busy.
         case read
+        /// A read of the content begins.
+        case transferBegan
+        /// A read of the content is over, and whether the target has taken all of it.
+        case transferEnded(succeeded: Bool)
         case timedOut
     }
 
@@ -67,8 +71,25 @@ public struct XdndGiving: Equatable, Sendable {
         case away
         case over(Over)
         case releasing(Over, XTime)
-        case dropped(XdndTarget)
+        case dropped(XdndTarget, Reads)
         case done
+    }
+
+    /// The reads of the content since the drop.
+    private struct Reads: Equatable, Sendable {
+        var open = 0
+        var whole = 0
+        var broken = 0
+
+        /// Whether the target has the content, although it has not said so.
+        var isComplete: Bool { open == 0 && broken == 0 && whole > 0 }
+
+        mutating func ended(succeeded: Bool) {
+            // One that began before the drop tells nothing about it.
+            guard open > 0 else { return }
+            open -= 1
+            if succeeded { whole += 1 } else { broken += 1 }
+        }
     }
 
     private struct Over: Equatable, Sendable {
@@ -98,7 +119,7 @@ public struct XdndGiving: Equatable, Sendable {
     public var target: XdndTarget? {
         switch state {
         case .over(let over), .releasing(let over, _): over.target
-        case .dropped(let target): target
+        case .dropped(let target, _): target
         case .away, .done: nil
         }
     }
@@ -134,15 +155,23 @@ public struct XdndGiving: Equatable, Sendable {
             over.isStale = over.isStale || over.sent != action
             over.action = action
             return release(over, time)
-        case (.dropped(let target), .finished(let window, let succeeded)) where window == target.window:
+        case (.dropped(let target, _), .finished(let window, let succeeded)) where window == target.window:
             return finish([], succeeded: succeeded)
         case (.dropped, .read): return [.wait(.finished)]
+        case (.dropped(let target, var reads), .transferBegan):
+            reads.open += 1
+            state = .dropped(target, reads)
+            return []
+        case (.dropped(let target, var reads), .transferEnded(let succeeded)):
+            reads.ended(succeeded: succeeded)
+            state = .dropped(target, reads)
+            return [.wait(.finished)]
         case (.over(let over), .gone(let window)) where over.target.includes(window):
             state = .away
             return [.answer(nil), .wait(nil)]
         case (.releasing(let over, _), .gone(let window)) where over.target.includes(window):
             return finish([], succeeded: false)
-        case (.dropped(let target), .gone(let window)) where target.includes(window):
+        case (.dropped(let target, _), .gone(let window)) where target.includes(window):
             return finish([], succeeded: false)
         case (.over(var over), .timedOut):
             // It stays so until it answers after all.
@@ -152,7 +181,9 @@ public struct XdndGiving: Equatable, Sendable {
             return [.answer(nil)]
         case (.releasing(let over, _), .timedOut):
             return finish([.send(.leave(source: source), to: over.target)], succeeded: false)
-        case (.dropped, .timedOut): return finish([], succeeded: false)
+        case (.dropped(_, let reads), .timedOut):
+            // A target that sends `XdndFinished` to another window, or none at all, has the content all the same.
+            return finish([], succeeded: reads.isComplete)
         case (.away, _), (.over, _), (.releasing, _), (.dropped, _):
             return []  // Late, out of turn, or another window's.
         }
@@ -227,7 +258,7 @@ public struct XdndGiving: Equatable, Sendable {
         guard over.answer != nil else {
             return finish([.send(.leave(source: source), to: over.target)], succeeded: false)
         }
-        state = .dropped(over.target)
+        state = .dropped(over.target, Reads())
         return [.send(.drop(source: source, time), to: over.target), .wait(.finished)]
     }
 

@@ -40,8 +40,6 @@ final class XdndJourney {
     private static let patience: Int32 = 2000
     /// For one that has left where there is no window of X's to go to: it may have crossed one, quickly. In milliseconds.
     private static let absencePatience: Int32 = 250
-    /// Reads at once; what comes more gets nothing.
-    private static let mostTransfers = 64
 
     init(
         _ link: X11Link, _ engine: DragEngine, on seat: SeatID, target: XWindow, from owner: XWindow, at time: XTime,
@@ -99,6 +97,7 @@ final class XdndJourney {
                 link.connection.send(message.message(for: source, link.atoms), to: source)
             case .learn(let source, let types, let hasMore): learn(source, types, hasMore)
             case .begin(let types, let action): begin(types, action)
+            case .offer(let types): offer(types)
             case .drop(let time): drop(at: time)
             case .gone: if let id { engine.contentGone(of: id) }
             }
@@ -140,6 +139,14 @@ final class XdndJourney {
         onEvent(self, .began(id))
     }
 
+    /// The source has come back, and may offer more.
+    private func offer(_ types: [String]) {
+        let more = Carriage.toWayland(types).filter { carriage in !carriages.contains { $0.type == carriage.type } }
+        guard let id, !more.isEmpty else { return }
+        carriages += more
+        engine.offer(more.map(\.type), of: id)
+    }
+
     private func told(_ effect: SourceEffect) {
         switch effect {
         case .target(let type): isTaken = type != nil
@@ -172,10 +179,10 @@ final class XdndJourney {
         onEvent(self, .ended)
     }
 
+    private func makeRoom() -> Bool { IncomingTransfer.makeRoom(in: transfers) }
+
     private func send(_ type: MimeType, _ pipe: ReceivedDescriptor) {
-        guard let carriage = carriages.first(where: { $0.type == type }), transfers.count < Self.mostTransfers else {
-            return
-        }
+        guard let carriage = carriages.first(where: { $0.type == type }), makeRoom() else { return }
         link.connection.intern(carriage.target) { [weak self] target in
             guard let self, let target else { return }
             transfers.append(

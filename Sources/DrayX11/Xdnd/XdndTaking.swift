@@ -4,7 +4,8 @@ public import XCB
 
 /// A drag that an X client has begun, as the XDND target that stands for everything which is no X window.
 ///
-/// The source speaks to a window of ours as long as the pointer is over what is not X's. It is asked for all types once, and the
+/// The source speaks to a window of ours as long as the pointer is over what is not X's. It is asked for all types at
+/// each enter, and the
 /// content is in the engine from then on until the source gives it up: also while it is over X windows, with which the source speaks
 /// by itself. The drop is the source's word, not the button's.
 ///
@@ -12,8 +13,8 @@ public import XCB
 /// |---|---|---|---|---|---|---|---|---|---|
 /// | idle | ask types: `learning` | – | – | – | – | – | – | – | – |
 /// | learning | anew | with a position: begin, `over` | with types: begin, `over` | `idle` | failure: `idle` | – | – | – | `idle` |
-/// | over | – | – | status | `outside` | drop: `dropped` | kept; status, if one is owed | `refusing` | – | gone: `idle` |
-/// | outside | `over` | – | – | – | – | kept | `refusing` | – | gone: `idle` |
+/// | over | – | offer them | status | `outside` | drop: `dropped` | kept; status, if one is owed | `refusing` | – | gone: `idle` |
+/// | outside | ask types: `over` | – | – | – | – | kept | `refusing` | – | gone: `idle` |
 /// | refusing | – | – | status: no | – | failure: `idle` | – | – | – | `idle` |
 /// | dropped | – | – | – | – | – | – | failure: `idle` | outcome: `idle` | gone: `idle` |
 public struct XdndTaking: Equatable, Sendable {
@@ -41,6 +42,8 @@ public struct XdndTaking: Equatable, Sendable {
         case learn(XWindow, [XAtom], hasMore: Bool)
         /// The content's life in the engine begins, with what the source says first is to become of it; only once.
         case begin(types: [String], XdndAction)
+        /// The source has come back with these types.
+        case offer(types: [String])
         case drop(XTime)
         /// The content is gone, without a drop or after it.
         case gone
@@ -115,12 +118,13 @@ public struct XdndTaking: Equatable, Sendable {
         case .outside(let source):
             guard source.window == window else { return [] }
             state = .over(source)
-            return []
+            return [.learn(window, types, hasMore: hasMore)]
         case .over, .refusing, .dropped: return []  // It is known, or it is not this one's turn.
         }
     }
 
     private mutating func learned(_ types: [String]) -> [Effect] {
+        if case .over = state { return types.isEmpty ? [] : [.offer(types: types)] }
         guard case .learning(let source, _) = state else { return [] }
         guard !types.isEmpty else {
             state = .refusing(source)

@@ -30,6 +30,8 @@ public final class DeviceRouter: HeadlessObserver {
         case movesClock
         /// Nothing: events happen now.
         case passedOver
+        /// Events happen now, and clients are sent the device's own time, as far as it gives one.
+        case ofDevice
     }
 
     /// - Parameters:
@@ -56,6 +58,8 @@ public final class DeviceRouter: HeadlessObserver {
         guard let device = device(event.device) else { return }
         if case .deviceRemoved = event.content { return remove(device) }
         follow(event.time)
+        device.seat.deviceTime = time == .ofDevice && event.time != .zero ? event.time : nil
+        defer { device.seat.deviceTime = nil }
         switch event.content {
         case .deviceAdded, .deviceRemoved: break  // Above: libinput does not know when these happened.
         case .pointerMotion(let motion): move(device, by: motion.delta)

@@ -306,7 +306,7 @@ public final class Keyboard {
         let serial = seat.nextSerial(for: focus.client)
         for object in listeners {
             object.sendKey(
-                serial: serial, time: seat.now.milliseconds, key: key.code,
+                serial: serial, time: seat.stamp.milliseconds, key: key.code,
                 state: key.state == .pressed ? .pressed : .released)
         }
     }

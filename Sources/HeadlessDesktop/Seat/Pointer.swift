@@ -64,7 +64,7 @@ public final class Pointer {
     func carry(to point: Point) {
         position = point
         guard isPresent else { return }
-        if let grab { return grab.pointerMotion(to: point, at: seat.now) }
+        if let grab { return grab.pointerMotion(to: point, at: seat.stamp) }
         guard let focus, isHeld else {
             refocus()
             follower?.pointerMotion(to: point, at: seat.now)
@@ -123,9 +123,9 @@ public final class Pointer {
         seat.onInput?(.scroll(scroll))
         if let grab {
             grab.pointerAxis(scroll, at: seat.now)
-            return wheel.send(scroll, at: seat.now, to: lent.map { objects(of: $0) } ?? [])
+            return wheel.send(scroll, at: seat.stamp, to: lent.map { objects(of: $0) } ?? [])
         }
-        wheel.send(scroll, at: seat.now, to: listeners)
+        wheel.send(scroll, at: seat.stamp, to: listeners)
     }
 
     /// The evdev codes of the buttons that are down, in the order in which they were pressed.
@@ -300,7 +300,7 @@ public final class Pointer {
             if seat.host.configuration.activation == .onPress { activateClicked() }
         }
         for object in listeners {
-            object.sendButton(serial: serial, time: seat.now.milliseconds, button: code, state: .pressed)
+            object.sendButton(serial: serial, time: seat.stamp.milliseconds, button: code, state: .pressed)
             object.sendFrame()
         }
     }
@@ -323,7 +323,7 @@ public final class Pointer {
         guard let surface = button.delivery?.surface, surface === focus?.surface, surface.isAlive else { return }
         let serial = seat.nextSerial(for: surface.client)
         for object in listeners {
-            object.sendButton(serial: serial, time: seat.now.milliseconds, button: button.code, state: .released)
+            object.sendButton(serial: serial, time: seat.stamp.milliseconds, button: button.code, state: .released)
             object.sendFrame()
         }
     }
@@ -355,7 +355,7 @@ public final class Pointer {
         focus = hit
         for object in listeners {
             object.sendMotion(
-                time: seat.now.milliseconds, surfaceX: Fixed(hit.position.x), surfaceY: Fixed(hit.position.y))
+                time: seat.stamp.milliseconds, surfaceX: Fixed(hit.position.x), surfaceY: Fixed(hit.position.y))
             object.sendFrame()
         }
     }

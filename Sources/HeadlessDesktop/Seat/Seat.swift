@@ -182,6 +182,11 @@ public final class Seat {
 
     var now: Instant { host.clock.now }
 
+    /// The time of the event that is being played, by its device's clock; nil for one of the compositor's.
+    var deviceTime: Instant?
+    /// The time that clients are sent with an event of a device.
+    var stamp: Instant { deviceTime ?? now }
+
     // MARK: The compositor's side
 
     func surfaceDestroyed(_ surface: Surface) {

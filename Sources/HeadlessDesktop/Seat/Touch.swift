@@ -49,7 +49,7 @@ public final class Touch {
         }
         for object in listeners(hit.surface) {
             object.sendDown(
-                serial: serial, time: seat.now.milliseconds, surface: hit.surface.object, id: finger.rawValue,
+                serial: serial, time: seat.stamp.milliseconds, surface: hit.surface.object, id: finger.rawValue,
                 x: Fixed(hit.position.x), y: Fixed(hit.position.y))
             object.sendFrame()
         }
@@ -59,13 +59,13 @@ public final class Touch {
     public func motion(_ finger: FingerID, to point: Point) {
         guard isPresent, let index = index(of: finger) else { return }
         fingers[index].position = point
-        if seat.grab?.touchMotion(finger, to: point, time: seat.now) ?? false {
+        if seat.grab?.touchMotion(finger, to: point, time: seat.stamp) ?? false {
             return take(finger)
         }
         guard case .client(let surface, _) = fingers[index].owner, let origin = surface.globalPosition else { return }
         for object in listeners(surface) {
             object.sendMotion(
-                time: seat.now.milliseconds, id: finger.rawValue, x: Fixed(point.x - origin.x),
+                time: seat.stamp.milliseconds, id: finger.rawValue, x: Fixed(point.x - origin.x),
                 y: Fixed(point.y - origin.y))
             object.sendFrame()
         }
@@ -81,7 +81,7 @@ public final class Touch {
         if !isKept, case .client(let surface, _) = lifted.owner, surface.isAlive {
             let serial = seat.nextSerial(for: surface.client)
             for object in listeners(surface) {
-                object.sendUp(serial: serial, time: seat.now.milliseconds, id: finger.rawValue)
+                object.sendUp(serial: serial, time: seat.stamp.milliseconds, id: finger.rawValue)
                 object.sendFrame()
             }
         }
@@ -171,7 +171,7 @@ public final class Touch {
             // The client hears no more of the finger, so it is told now that this was the end.
             let serial = seat.nextSerial(for: surface.client)
             for object in objects[surface.client] {
-                object.sendUp(serial: serial, time: seat.now.milliseconds, id: fingers[index].id.rawValue)
+                object.sendUp(serial: serial, time: seat.stamp.milliseconds, id: fingers[index].id.rawValue)
                 object.sendFrame()
             }
         }

@@ -26,7 +26,7 @@ public final class VirtualInputGlobals {
         _ compositor: HeadlessCompositor, report: @escaping (DeviceReport) -> Void = { _ in }
     ) throws(HeadlessError) {
         let seats = VirtualPointerSeats()
-        let router = DeviceRouter(compositor, time: .passedOver, seat: seats.seat(for:), report: report)
+        let router = DeviceRouter(compositor, time: .ofDevice, seat: seats.seat(for:), report: report)
         let pointerManager = VirtualPointerManager(compositor, router: router, seats: seats)
         let keyboardManager = VirtualKeyboardManager(report: report)
         let pointers = Global(compositor.display, ZwlrVirtualPointerManagerV1.self, version: 2) { object, _ in

@@ -8,15 +8,15 @@ internal import WaylandUtil
 final class VirtualPointer: ResourceHandler {
     private let id: DeviceID
     private let router: DeviceRouter
-    private let clock: VirtualClock
-    /// Of the pointers that its client may have.
+    /// The place of this pointer in the limit of its client.
     private let share: ClientBudget.Share
-    private var pending: [InputEvent.Content] = []
+    private var pending: [(time: Instant, content: InputEvent.Content)] = []
     private var scroll = PendingScroll()
 
     /// What scrolled since the last frame.
     private struct PendingScroll {
         var source = InputEvent.Scroll.Source.continuous
+        var time = Instant.zero
         var horizontal: InputEvent.Scroll.Amount?
         var vertical: InputEvent.Scroll.Amount?
     }
@@ -24,30 +24,29 @@ final class VirtualPointer: ResourceHandler {
     /// More than any device says at one moment; a client that never ends its frame gets them ended.
     private static let eventsPerFrame = 256
 
-    init(_ id: DeviceID, on router: DeviceRouter, clock: VirtualClock, _ share: ClientBudget.Share) {
+    init(_ id: DeviceID, on router: DeviceRouter, _ share: ClientBudget.Share) {
         self.share = share
         self.id = id
         self.router = router
-        self.clock = clock
     }
 
     func handle(_ request: ZwlrVirtualPointerV1.Request, on object: ZwlrVirtualPointerV1) {
         switch request {
-        case .motion(_, let dx, let dy):
+        case .motion(let time, let dx, let dy):
             let delta = Point(x: dx.doubleValue, y: dy.doubleValue)
-            add(.pointerMotion(InputEvent.PointerMotion(delta: delta, unaccelerated: delta)))
-        case .motionAbsolute(_, let x, let y, let width, let height):
+            add(time, .pointerMotion(InputEvent.PointerMotion(delta: delta, unaccelerated: delta)))
+        case .motionAbsolute(let time, let x, let y, let width, let height):
             guard width > 0, height > 0 else { return }
-            add(.pointerMotionAbsolute(.init(x: Double(x) / Double(width), y: Double(y) / Double(height))))
-        case .button(_, let code, let state):
-            add(.button(InputEvent.Button(code: code, state: state == .pressed ? .pressed : .released)))
-        case .axis(_, let axis, let value):
-            scroll(axis, InputEvent.Scroll.Amount(points: value.doubleValue))
-        case .axisStop(_, let axis):
-            scroll(axis, InputEvent.Scroll.Amount(points: 0))
-        case .axisDiscrete(_, let axis, let value, let notches):
+            add(time, .pointerMotionAbsolute(.init(x: Double(x) / Double(width), y: Double(y) / Double(height))))
+        case .button(let time, let code, let state):
+            add(time, .button(InputEvent.Button(code: code, state: state == .pressed ? .pressed : .released)))
+        case .axis(let time, let axis, let value):
+            scroll(time, axis, InputEvent.Scroll.Amount(points: value.doubleValue))
+        case .axisStop(let time, let axis):
+            scroll(time, axis, InputEvent.Scroll.Amount(points: 0))
+        case .axisDiscrete(let time, let axis, let value, let notches):
             scroll.source = .wheel
-            scroll(axis, InputEvent.Scroll.Amount(points: value.doubleValue, v120: Double(notches) * 120))
+            scroll(time, axis, InputEvent.Scroll.Amount(points: value.doubleValue, v120: Double(notches) * 120))
         case .axisSource(let source): setSource(source)
         case .frame: playFrame()
         case .destroy: break
@@ -55,7 +54,7 @@ final class VirtualPointer: ResourceHandler {
     }
 
     func destroyed(_ object: ZwlrVirtualPointerV1) {
-        play(.deviceRemoved)
+        play(.deviceRemoved, at: .zero)
     }
 
     func errorCode(for error: InvalidArgument) -> UInt32? {
@@ -74,15 +73,16 @@ final class VirtualPointer: ResourceHandler {
         }
     }
 
-    private func scroll(_ axis: WlPointer.Axis, _ amount: InputEvent.Scroll.Amount) {
+    private func scroll(_ time: UInt32, _ axis: WlPointer.Axis, _ amount: InputEvent.Scroll.Amount) {
+        scroll.time = Instant(ofDevice: time)
         switch axis {
         case .verticalScroll: scroll.vertical = amount
         case .horizontalScroll: scroll.horizontal = amount
         }
     }
 
-    private func add(_ content: InputEvent.Content) {
-        pending.append(content)
+    private func add(_ time: UInt32, _ content: InputEvent.Content) {
+        pending.append((Instant(ofDevice: time), content))
         if pending.count >= Self.eventsPerFrame { playFrame() }
     }
 
@@ -91,15 +91,21 @@ final class VirtualPointer: ResourceHandler {
         let scrolled = scroll
         pending = []
         scroll = PendingScroll()
-        for content in due { play(content) }
+        for (time, content) in due { play(content, at: time) }
         guard scrolled.horizontal != nil || scrolled.vertical != nil else { return }
         play(
             .scroll(
                 InputEvent.Scroll(
-                    source: scrolled.source, horizontal: scrolled.horizontal, vertical: scrolled.vertical)))
+                    source: scrolled.source, horizontal: scrolled.horizontal, vertical: scrolled.vertical)),
+            at: scrolled.time)
     }
 
-    private func play(_ content: InputEvent.Content) {
-        router.handle(InputEvent(time: clock.now, device: id, content: content))
+    /// - Parameter time: by the device's clock; zero where it has none.
+    private func play(_ content: InputEvent.Content, at time: Instant) {
+        router.handle(InputEvent(time: time, device: id, content: content))
     }
+}
+
+extension Instant {
+    fileprivate init(ofDevice milliseconds: UInt32) { self.init(microseconds: UInt64(milliseconds) * 1000) }
 }

@@ -35,7 +35,7 @@ final class VirtualPointerManager: ResourceHandler {
         let device = InputEvent.Device(
             name: "virtual pointer \(lastDevice) of process \(object.client.processID)", capabilities: .pointer,
             outputName: output?.name, seatName: seat.name)
-        object.setHandler(VirtualPointer(DeviceID(lastDevice), on: router, clock: compositor.clock, share))
+        object.setHandler(VirtualPointer(DeviceID(lastDevice), on: router, share))
         seats.next = seat
         router.handle(
             InputEvent(time: compositor.clock.now, device: DeviceID(lastDevice), content: .deviceAdded(device)))

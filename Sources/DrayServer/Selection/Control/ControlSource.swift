@@ -41,6 +41,7 @@ final class ControlSource<Object: ControlSourceObject>: ResourceHandler, Selecti
     }
 
     var isOwnerUp: Bool { outbox.isClientUp }
+    var owner: Client? { object.client }
 
     func cancel() { object.sendCancelled() }
 
