@@ -15,6 +15,7 @@
 // much of the icon's memory is in use, or read what it has kept. The environment says more of
 // the window:  TITLE (the role), COLOUR (white), SHADOW: how far an invisible one reaches out of it; BARE: closed, it is no
 //              window any more, and its surface stays
+//              SECOND: the title of another one
 // the drag:    TYPES, with blanks between them (text/plain); ACTIONS, a wl_data_device_manager.dnd_action (copy)
 // the icon:    ICON_COLOUR  all of it; else it is blue above and red below
 //              OFFSET       so far from where it would hang, to the right and down
@@ -76,7 +77,7 @@
 #define MOVE WL_DATA_DEVICE_MANAGER_DND_ACTION_MOVE
 #define ASK WL_DATA_DEVICE_MANAGER_DND_ACTION_ASK
 
-static struct setup setup;
+static struct setup setup, second;
 static struct wl_data_device *device;
 static struct wl_data_device *beside;  // NULL without BESIDE
 static struct wl_data_offer *offer, *offer_beside;
@@ -517,6 +518,13 @@ int main(int argc, char **argv) {
         words_reserve(beside);
     }
     setup_open(&setup, getenv("TITLE") != NULL ? getenv("TITLE") : role);
+    if (getenv("SECOND") != NULL) {
+        second = setup;
+        setup_open(&second, getenv("SECOND"));
+        // Devices that are newer than the first window: when the client disconnects they are destroyed after it.
+        wl_seat_get_pointer(setup.seat);
+        wl_seat_get_keyboard(setup.seat);
+    }
     words_of_window(setup.window);
     run(signalfd(-1, &signals, SFD_CLOEXEC));
     return 1;

@@ -21,6 +21,8 @@
 //     seat 1|2            whose devices all of this is about; the second seat is there from its first mention
 //     quit                all clients are disconnected, and Weston ends
 //     unplug              the pointer is taken away
+//     grab pointer|touch  another part of Weston takes the grab of that device, as menus and shells do
+//     end-grab            another part of Weston ends the pointer's grab, as a pointer constraint does
 //     leave               the seat goes, as that of a remote session
 //     unplug-output       the screen is taken away
 //     plug-output         another one comes, at the right of the others
@@ -51,6 +53,9 @@ void notify_touch_frame(struct weston_touch_device *device);
 // One person's devices.
 struct hands {
     struct weston_seat seat;
+    // They do what Weston's own do, without a focus; their cancel() does not end them.
+    struct weston_pointer_grab pointer_grab;
+    struct weston_touch_grab touch_grab;
     struct weston_touch_device *touch;  // NULL if there is no such seat
 };
 
@@ -289,6 +294,19 @@ static void remove_seat(struct hands *hands) {
     weston_seat_release(&hands->seat);
 }
 
+static void take_pointer(struct hands *hands) {
+    struct weston_pointer *pointer = weston_seat_get_pointer(&hands->seat);
+    hands->pointer_grab.interface = pointer->default_grab.interface;
+    weston_pointer_clear_focus(pointer);
+    weston_pointer_start_grab(pointer, &hands->pointer_grab);
+}
+
+static void take_touch(struct hands *hands) {
+    struct weston_touch *touch = weston_seat_get_touch(&hands->seat);
+    hands->touch_grab.interface = touch->default_grab.interface;
+    weston_touch_start_grab(touch, &hands->touch_grab);
+}
+
 static void touch(struct input *input, struct timespec *time, int id, const char *what, double x, double y) {
     int type = strcmp(what, "down") == 0 ? WL_TOUCH_DOWN : strcmp(what, "up") == 0 ? WL_TOUCH_UP : WL_TOUCH_MOTION;
     move_finger(&input->hands->seat, input->hands->touch, time, id, x, y, type);
@@ -371,6 +389,12 @@ static void run(struct input *input, const char *line) {
     } else if (strcmp(line, "leave") == 0) {
         remove_seat(input->hands);
         input->hands = &input->all[0];
+    } else if (strcmp(line, "grab pointer") == 0) {
+        take_pointer(input->hands);
+    } else if (strcmp(line, "grab touch") == 0) {
+        take_touch(input->hands);
+    } else if (strcmp(line, "end-grab") == 0) {
+        weston_pointer_end_grab(weston_seat_get_pointer(seat));
     } else if (strcmp(line, "unplug") == 0) {
         weston_seat_release_pointer(seat);
     } else {

@@ -27,6 +27,7 @@ BY_KEYBOARD = [
     "drop_by_keyboard_that_cannot_be_undone_waits_as_well",
     "hand_takes_over_a_drag_by_keyboard",
     "tab_waits_for_a_window_that_is_yet_to_be_seen",
+    "menu_on_the_press_of_a_drag_by_keyboard_keeps_no_key",
 ]
 ONE_OUTPUT, ONE_WORKSPACE = "it has one output", "it has one workspace"
 ON_A_PRESS = [

@@ -3,8 +3,9 @@
 
 from cases.case import case
 from cases.fingers import slide_over
-from cases.seen import see_nothing
-from cases.steps import drop, go_to, open_pair, pick_up, point_at
+from cases.seen import GREY, has_keyboard, see_nothing
+from cases.steps import colour, drop, escape, go_to, open_pair, pick_up, pick_up_by_keyboard, point_at
+from hosts import wait_for
 
 
 def drags_by_the_pointer_again(host, source, target):
@@ -29,6 +30,19 @@ def see_drags_after(host, **request):
     source.expect("cancelled")
     see_nothing(host)
     # Where the host lets the request go before the drag, its window may have moved a little, or its menu is open.
+    drags_by_the_pointer_again(host, source, target)
+
+
+@case("HIG-32", "WL-01")
+def menu_on_the_press_of_a_drag_by_keyboard_keeps_no_key(host):
+    target = host.open("target", host.TARGET, **colour("COLOUR", GREY))
+    source = host.open("source", host.SOURCE, MENU="1")
+    wait_for("the newest window's keyboard", lambda: has_keyboard(source))
+    pick_up_by_keyboard(host, source)
+    source.expect("asks for the press")
+    escape(host)
+    source.expect("cancelled")
+    see_nothing(host)
     drags_by_the_pointer_again(host, source, target)
 
 
