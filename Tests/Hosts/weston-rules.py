@@ -391,6 +391,22 @@ def settings_change_what_is_seen():
         weston.finish()
 
 
+def unknown_settings_are_named():
+    with Run() as run:
+        weston = small_weston(
+            run, settings="hide-rign=true\nhide-ring=true\n# reduce-moton=true\ncolour=red\n[other]\nthreshhold=3",
+            DRAY_BADGE="0", DRAY_HIDE_RING="1", DRAY_SOCKET="/nowhere")
+        log = weston.process.output()
+        unknown = sorted(line.partition("dray: ")[2] for line in log.splitlines() if "unknown setting" in line)
+        where = "in the section [dray] of weston.ini?"
+        assert unknown == [
+            f"unknown setting DRAY_BADGE; did you mean hide-badge {where}",
+            f"unknown setting DRAY_HIDE_RING; did you mean hide-ring {where}",
+            "weston.ini: [dray] unknown setting colour",
+            "weston.ini: [dray] unknown setting hide-rign; did you mean hide-ring?"], log
+        weston.end()
+
+
 def vast_icons_keep_nobody_waiting():
     """What reading them would take is counted as time of the processor, whatever else the machine does."""
     with Run() as run:
@@ -431,6 +447,7 @@ TESTS = [
     drag_ends_if_its_pointer_goes_under_another_grab,
     clipboard_is_nobodys_for_good,
     settings_change_what_is_seen,
+    unknown_settings_are_named,
     vast_icons_keep_nobody_waiting,
 ]
 
