@@ -151,6 +151,8 @@ static void copy(void) {
 
 void clipboard_serial(uint32_t serial) { newest_serial = serial; }
 
+uint32_t clipboard_newest_serial(void) { return newest_serial; }
+
 void clipboard_key(uint32_t key, uint32_t serial) {
     newest_serial = serial;
     if (!is_role("owner")) return;

@@ -15,6 +15,8 @@ void clipboard_selected(struct wl_data_offer *offer);
 // wl_keyboard.key, of a key that goes down, and the other events of the keyboard that have a serial.
 void clipboard_key(uint32_t key, uint32_t serial);
 void clipboard_serial(uint32_t serial);
+// The newest of all these.
+uint32_t clipboard_newest_serial(void);
 // SIGUSR2. 0 if the role has nothing to do with it.
 int clipboard_signal(void);
 

@@ -4,10 +4,18 @@
 #include <stdlib.h>
 
 #define MENU_SIDE 60
+#define GUESSES 300
 
 static struct wl_surface *surface;
 static struct xdg_surface *xdg;
 static struct xdg_popup *popup;
+
+static void close_menu(void) {
+    xdg_popup_destroy(popup);
+    xdg_surface_destroy(xdg);
+    wl_surface_destroy(surface);
+    popup = NULL;
+}
 
 static void configure_menu(void *data, struct xdg_surface *configured, uint32_t serial) {
     xdg_surface_ack_configure(configured, serial);
@@ -18,9 +26,7 @@ static const struct xdg_surface_listener xdg_events = {configure_menu};
 static void place_menu(void *data, struct xdg_popup *placed, int32_t x, int32_t y, int32_t width, int32_t height) {}
 static void dismiss_menu(void *data, struct xdg_popup *dismissed) {
     say("menu is dismissed");
-    xdg_popup_destroy(popup);
-    xdg_surface_destroy(xdg);
-    wl_surface_destroy(surface);
+    close_menu();
 }
 static const struct xdg_popup_listener popup_events = {.configure = place_menu, .popup_done = dismiss_menu};
 
@@ -38,6 +44,16 @@ static void open_menu(struct setup *setup, uint32_t serial) {
     xdg_positioner_destroy(positioner);
     xdg_popup_grab(popup, setup->seat, serial);
     wl_surface_commit(surface);
+}
+
+void menu_guess(struct setup *setup, uint32_t from) {
+    for (uint32_t serial = from; serial != from + GUESSES; serial++) {
+        open_menu(setup, serial);
+        wl_display_roundtrip(setup->display);
+        if (popup != NULL) close_menu();
+    }
+    wl_display_roundtrip(setup->display);
+    say("guessed");
 }
 
 void menu_ask(struct setup *setup, uint32_t serial) {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // For tests only: a window of 200 x 200 points, with libwayland alone. Works without a shell as well.
-// usage: small-client source | sourceless | target | both | mover | owner | peeker | paster
+// usage: small-client source | sourceless | target | both | mover | guesser | owner | peeker | paster
 //     source       begins a drag of a text when it is pressed
 //     sourceless   begins a drag without a source, as clients do that move things of their own around
 //     target       takes text
 //     both         source and target, which takes what comes by a move if it may
 //     mover        is moved when it is pressed, as by its title
+//     guesser      opens menus with the serials that follow its newest one, on SIGUSR2
 //     owner        copies a text ("TITLE-1", "TITLE-2", …) with each key that goes down, and on SIGUSR2 with its newest
 //                  serial; with the key X it clears the clipboard
 //     peeker       keeps the first thing that it is offered of the clipboard
@@ -481,6 +482,8 @@ static void handle_signal(int signals) {
         write_the_rest();
     } else if (is_role("target")) {
         take();
+    } else if (is_role("guesser")) {
+        menu_guess(&setup, clipboard_newest_serial());
     } else if (!clipboard_signal() && fstat(icon_file, &state) == 0) {
         say("icon in use: %lld", (long long)state.st_blocks * 512);
     }

@@ -36,6 +36,7 @@ ON_A_PRESS = [
     "resize_on_the_press_of_a_drag_keeps_no_drag",
 ]
 ON_A_TOUCH = [name.replace("press", "touch") for name in ON_A_PRESS]
+ON_GUESSES = "menu_of_another_application_keeps_no_drag"
 BY_FINGER = [
     "finger_drops_on_a_target",
     "finger_beside_a_small_place_is_on_it",
@@ -168,6 +169,7 @@ TWO_WINDOWS = dict.fromkeys([
     *COPIES,
     *PRIMARY,
     *ON_A_PRESS,
+    ON_GUESSES,
 ], ONE_WINDOW)
 CANNOT = {
     "headless": {

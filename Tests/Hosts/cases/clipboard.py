@@ -43,7 +43,8 @@ def open_owners(host, *titles, **which):
     """Windows that copy, side by side; the last of them has the keyboard."""
     # Their middles are free of one another.
     places = [(host.SOURCE[0], host.SOURCE[1] + 250 * index) for index in range(len(titles))]
-    return [host.open("owner", place, title, **colour("COLOUR", OLIVE), **which) for title, place in zip(titles, places)]
+    return [
+        host.open("owner", place, title, **colour("COLOUR", OLIVE), **which) for title, place in zip(titles, places)]
 
 
 def open_paster(host, **which):
@@ -161,7 +162,7 @@ def primary_selections_are_pasted_while_they_are_replaced(host):
 
 
 def see_offers_end(host, **which):
-    """A client that has lost the keyboard reads nothing by an old offer, neither what was there nor what comes later."""
+    """A client without the keyboard reads nothing by an old offer, neither what was there nor what comes later."""
     peeker = host.open("peeker", host.TARGET, **colour("COLOUR", GREY), **which)
     owner = host.open("owner", host.SOURCE, **which)
 

@@ -3,7 +3,7 @@
 
 from cases.case import case
 from cases.fingers import slide_over
-from cases.seen import GREY, has_keyboard, see_nothing
+from cases.seen import GREY, OLIVE, has_keyboard, see_nothing
 from cases.steps import colour, drop, escape, go_to, open_pair, pick_up, pick_up_by_keyboard, point_at
 from hosts import wait_for
 
@@ -31,6 +31,28 @@ def see_drags_after(host, **request):
     see_nothing(host)
     # Where the host lets the request go before the drag, its window may have moved a little, or its menu is open.
     drags_by_the_pointer_again(host, source, target)
+
+
+@case("WL-01")
+def menu_of_another_application_keeps_no_drag(host):
+    """It is opened with serials that its client guesses."""
+    guesser = host.open("guesser", (host.SOURCE[0], host.SOURCE[1] + 250), **colour("COLOUR", OLIVE))
+    source, target = open_pair(host)
+    pick_up(host, source)
+    guesser.go_on()
+    guesser.expect("guessed")
+    go_to(host, source, target)
+    drop(host)
+    target.expect("received dragged")
+    source.expect("finished")
+    see_nothing(host)
+    pick_up(host, source)
+    guesser.go_on()
+    guesser.expect("guessed", 2)
+    escape(host)
+    source.expect("cancelled")
+    drop(host)
+    see_nothing(host)
 
 
 @case("HIG-32", "WL-01")
