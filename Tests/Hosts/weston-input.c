@@ -9,6 +9,7 @@
 //     finger ID down|move|up X Y
 //     selection TEXT      Weston itself puts a text into the clipboard
 //     has-selection       whether there is a clipboard that is not Weston's own
+//     selection-types     the types of the clipboard, as Weston itself has it
 //     read-selection      Weston itself reads the clipboard, as Xwayland would
 //     light               whether the shell has faded in: at first it is all black, and covers everything
 //     focus               the title of the window that has the keyboard, "-" for none
@@ -178,6 +179,18 @@ static void read_selection(struct input *input) {
     input->reader = wl_event_loop_add_fd(wl_display_get_event_loop(input->compositor->wl_display), ends[0],
                                             WL_EVENT_READABLE, handle_selection, input);
     source->send(source, "text/plain;charset=utf-8", ends[1]);
+}
+
+static void tell_selection_types(struct input *input) {
+    struct weston_data_source *source = input->hands->seat.selection_data_source;
+    char text[512] = "ok";
+    char **type;
+    if (source == NULL) return answer(input, "error there is no selection");
+    wl_array_for_each(type, &source->mime_types) {
+        size_t length = strlen(text);
+        snprintf(text + length, sizeof text - length, " %s", *type);
+    }
+    answer(input, text);
 }
 
 static bool is_icon(struct weston_view *view) {
@@ -355,6 +368,8 @@ static void run(struct input *input, const char *line) {
         // A client's, not Weston's own of before.
         struct weston_data_source *source = seat->selection_data_source;
         if (source == NULL || source == &input->own) return answer(input, "error there is no selection");
+    } else if (strcmp(line, "selection-types") == 0) {
+        return tell_selection_types(input);
     } else if (strcmp(line, "read-selection") == 0) {
         return read_selection(input);
     } else if (strcmp(line, "layers") == 0) {
