@@ -112,7 +112,8 @@ void setup_open(struct setup *setup, const char *title) {
         if (wl_display_roundtrip(setup->display) >= 0) say("mapped");
         return;
     }
-    xdg_wm_base_add_listener(setup->shell, &shell_events, setup);
+    static int answers_pings;
+    if (answers_pings++ == 0) xdg_wm_base_add_listener(setup->shell, &shell_events, setup);
     setup->xdg = xdg_wm_base_get_xdg_surface(setup->shell, setup->window);
     xdg_surface_add_listener(setup->xdg, &surface_events, setup);
     setup->toplevel = xdg_surface_get_toplevel(setup->xdg);

@@ -162,6 +162,14 @@ class Socket:
 
     def __call__(self, command):
         print(command, file=self.file, flush=True)
+        return self._answer(command)
+
+    def at_once(self, *commands):
+        """All of them in one turn of the compositor's event loop."""
+        print("\n".join(commands), file=self.file, flush=True)
+        return [self._answer(command) for command in commands]
+
+    def _answer(self, command):
         answer = self.file.readline().strip()
         if not answer.startswith("ok"):
             raise AssertionError(f"{command}: {answer}")

@@ -398,10 +398,16 @@ def shortcuts_of_sway_work_during_a_drag():
 
 def settings_come_from_the_environment():
     with Run() as run:
-        sway = Sway(run, DRAY_THRESHOLD="100", DRAY_OPACITY="2", DRAY_REDUCE_MOTION="yes", DRAY_HIDE_BADGE="1")
+        sway = Sway(
+            run, DRAY_THRESHOLD="100", DRAY_OPACITY="2", DRAY_REDUCE_MOTION="yes", DRAY_HIDE_BADGE="1", DRAY_HIDE_RING="1",
+            DRAY_BADGE="0", DRAY_DRAG_BY_KEYBORD="off", DRAY_COLOUR="red", DRAY_SOCKET="/nowhere")
         log = sway.process.output()
         assert "DRAY_OPACITY is '2'; a number from 0 to 1 is possible" in log, log
         assert "DRAY_REDUCE_MOTION is 'yes'; true and false, 1 and 0 are possible, and it is false" in log, log
+        unknown = sorted(line.partition("unknown setting ")[2] for line in log.splitlines() if "unknown setting" in line)
+        assert unknown == [
+            "DRAY_BADGE; did you mean DRAY_HIDE_BADGE?", "DRAY_COLOUR",
+            "DRAY_DRAG_BY_KEYBORD; did you mean DRAY_KEYBOARD?"], log
         sway.pick_up()
         # Not as far as the threshold: there is no image yet, and nothing but the desktop around the windows.
         around = Screen(run).outside_of(WINDOWS)

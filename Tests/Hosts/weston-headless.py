@@ -409,6 +409,15 @@ def clipboard_managers_are_let_in_where_the_settings_say_so():
         window.expect("clipboard", meanwhile=lambda: weston.press(F2), text="of wl-copy")
         wait_for("the clipboard", lambda: weston.do.try_once("has-selection"))
         assert weston.do("read-selection") == "of wl-copy"
+        # One after the other: Weston has the types of the newest, whoever has copied.
+        for type in "application/x-one", "application/x-two":
+            subprocess.run(["wl-copy", "--type", type, "of wl-copy"], env=run.environment, stderr=subprocess.DEVNULL, check=True,
+                           timeout=PATIENCE)
+            wait_for(type, lambda: weston.do("selection-types") == type)
+        weston.press(F1)
+        window.expect("copied")
+        wait_for("the window's types", lambda: "text/plain;charset=utf-8" in weston.do("selection-types").split())
+        assert weston.do("read-selection") == "window"
         # It stays out of sandboxes.
         assert [name for name in globals_of(run) if name in DATA_CONTROL] == DATA_CONTROL
         confined = globals_of(run, "bwrap", "--dev-bind", "/", "/")

@@ -9,6 +9,7 @@
 //     finger ID down|move|up X Y
 //     selection TEXT      Weston itself puts a text into the clipboard
 //     has-selection       whether there is a clipboard that is not Weston's own
+//     selection-types     the types of the clipboard, as Weston itself has it
 //     read-selection      Weston itself reads the clipboard, as Xwayland would
 //     light               whether the shell has faded in: at first it is all black, and covers everything
 //     focus               the title of the window that has the keyboard, "-" for none
@@ -21,6 +22,8 @@
 //     seat 1|2            whose devices all of this is about; the second seat is there from its first mention
 //     quit                all clients are disconnected, and Weston ends
 //     unplug              the pointer is taken away
+//     grab pointer|touch  another part of Weston takes the grab of that device, as menus and shells do
+//     end-grab            another part of Weston ends the pointer's grab, as a pointer constraint does
 //     leave               the seat goes, as that of a remote session
 //     unplug-output       the screen is taken away
 //     plug-output         another one comes, at the right of the others
@@ -51,6 +54,9 @@ void notify_touch_frame(struct weston_touch_device *device);
 // One person's devices.
 struct hands {
     struct weston_seat seat;
+    // They do what Weston's own do, without a focus; their cancel() does not end them.
+    struct weston_pointer_grab pointer_grab;
+    struct weston_touch_grab touch_grab;
     struct weston_touch_device *touch;  // NULL if there is no such seat
 };
 
@@ -175,6 +181,18 @@ static void read_selection(struct input *input) {
     source->send(source, "text/plain;charset=utf-8", ends[1]);
 }
 
+static void tell_selection_types(struct input *input) {
+    struct weston_data_source *source = input->hands->seat.selection_data_source;
+    char text[512] = "ok";
+    char **type;
+    if (source == NULL) return answer(input, "error there is no selection");
+    wl_array_for_each(type, &source->mime_types) {
+        size_t length = strlen(text);
+        snprintf(text + length, sizeof text - length, " %s", *type);
+    }
+    answer(input, text);
+}
+
 static bool is_icon(struct weston_view *view) {
     const char *role = weston_surface_get_role(view->surface);
     return role != NULL && strcmp(role, "wl_data_device-icon") == 0;
@@ -289,6 +307,19 @@ static void remove_seat(struct hands *hands) {
     weston_seat_release(&hands->seat);
 }
 
+static void take_pointer(struct hands *hands) {
+    struct weston_pointer *pointer = weston_seat_get_pointer(&hands->seat);
+    hands->pointer_grab.interface = pointer->default_grab.interface;
+    weston_pointer_clear_focus(pointer);
+    weston_pointer_start_grab(pointer, &hands->pointer_grab);
+}
+
+static void take_touch(struct hands *hands) {
+    struct weston_touch *touch = weston_seat_get_touch(&hands->seat);
+    hands->touch_grab.interface = touch->default_grab.interface;
+    weston_touch_start_grab(touch, &hands->touch_grab);
+}
+
 static void touch(struct input *input, struct timespec *time, int id, const char *what, double x, double y) {
     int type = strcmp(what, "down") == 0 ? WL_TOUCH_DOWN : strcmp(what, "up") == 0 ? WL_TOUCH_UP : WL_TOUCH_MOTION;
     move_finger(&input->hands->seat, input->hands->touch, time, id, x, y, type);
@@ -337,6 +368,8 @@ static void run(struct input *input, const char *line) {
         // A client's, not Weston's own of before.
         struct weston_data_source *source = seat->selection_data_source;
         if (source == NULL || source == &input->own) return answer(input, "error there is no selection");
+    } else if (strcmp(line, "selection-types") == 0) {
+        return tell_selection_types(input);
     } else if (strcmp(line, "read-selection") == 0) {
         return read_selection(input);
     } else if (strcmp(line, "layers") == 0) {
@@ -371,6 +404,12 @@ static void run(struct input *input, const char *line) {
     } else if (strcmp(line, "leave") == 0) {
         remove_seat(input->hands);
         input->hands = &input->all[0];
+    } else if (strcmp(line, "grab pointer") == 0) {
+        take_pointer(input->hands);
+    } else if (strcmp(line, "grab touch") == 0) {
+        take_touch(input->hands);
+    } else if (strcmp(line, "end-grab") == 0) {
+        weston_pointer_end_grab(weston_seat_get_pointer(seat));
     } else if (strcmp(line, "unplug") == 0) {
         weston_seat_release_pointer(seat);
     } else {

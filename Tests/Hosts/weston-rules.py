@@ -268,6 +268,85 @@ def touch_leaves_a_window_in_the_background():
         weston.finish()
 
 
+def touch_up(weston, source):
+    """A finger begins a drag of a small client, which is off its window then."""
+    x, y = source.middle
+    weston.do(f"finger 0 down {x} {y}")
+    source.expect("enter with an offer")
+    weston.do(f"finger 0 move {x} {y + 250}")
+    source.expect("leave")
+
+
+def grab_of_another_part_takes_no_drag():
+    """Menus and shells start a grab, pointer constraints end one: the drag goes on under its own."""
+    for takes in "grab pointer", "end-grab", "grab touch":
+        with Run() as run:
+            weston = small_weston(run)
+            source = small(run, weston, "source", SOURCE, FINGERS="1")
+            target = small(run, weston, "target", TARGET)
+            x, y = target.middle
+            if takes == "grab touch":
+                touch_up(weston, source)
+                moves, drops = f"finger 0 move {x} {y}", f"finger 0 up {x} {y}"
+            else:
+                drag_small(weston, source)
+                moves, drops = f"move {x} {y}", f"button {BUTTON} 0"
+            weston.do(takes)
+            weston.do(moves)
+            wait_for("the target's consent", weston.process.offers_to_copy)
+            if takes != "grab touch":
+                weston.wait_for_cursor("grabbing")
+            weston.do.at_once(takes, moves)
+            weston.do(drops)
+            target.expect("received dragged")
+            source.expect("finished")
+            weston.wait_for_end_of_image()
+            weston.end()
+
+
+def drag_ends_if_its_button_or_finger_goes_up_under_another_grab():
+    with Run() as run:
+        weston = small_weston(run)
+        source = small(run, weston, "source", SOURCE, FINGERS="1")
+        target = small(run, weston, "target", TARGET)
+        x, y = source.middle
+        drag_small(weston, source)
+        weston.do.at_once("grab pointer", f"button {BUTTON} 0")
+        source.expect("cancelled")
+        # Another press is another drag's.
+        drag_small(weston, source)
+        source.expect("pressed", 2)
+        weston.do.at_once("end-grab", f"button {BUTTON} 0", f"button {BUTTON} 1")
+        source.expect("cancelled", 2)
+        weston.do(f"button {BUTTON} 0")
+        touch_up(weston, source)
+        weston.do.at_once("grab touch", f"finger 0 up {x} {y}")
+        source.expect("cancelled", 3)
+        touch_up(weston, source)
+        weston.do.at_once("grab touch", f"finger 1 down {x} {y}")
+        source.expect("cancelled", 4)
+        weston.do(f"finger 1 up {x} {y}")
+        weston.do(f"finger 0 up {x} {y}")
+        drag_small(weston, source)
+        move(weston, target.middle)
+        wait_for("the target's consent", weston.process.offers_to_copy)
+        weston.do(f"button {BUTTON} 0")
+        target.expect("received dragged")
+        weston.wait_for_end_of_image()
+        weston.end()
+
+
+def drag_ends_if_its_pointer_goes_under_another_grab():
+    with Run() as run:
+        weston = small_weston(run)
+        source = small(run, weston, "source", SOURCE)
+        drag_small(weston, source)
+        weston.do.at_once("grab pointer", "unplug")
+        source.expect("cancelled")
+        weston.wait_for_end_of_image()
+        weston.end()
+
+
 def clipboard_is_nobodys_for_good():
     with Run() as run:
         weston = small_weston(run)
@@ -312,6 +391,22 @@ def settings_change_what_is_seen():
         weston.finish()
 
 
+def unknown_settings_are_named():
+    with Run() as run:
+        weston = small_weston(
+            run, settings="hide-rign=true\nhide-ring=true\n# reduce-moton=true\ncolour=red\n[other]\nthreshhold=3",
+            DRAY_BADGE="0", DRAY_HIDE_RING="1", DRAY_SOCKET="/nowhere")
+        log = weston.process.output()
+        unknown = sorted(line.partition("dray: ")[2] for line in log.splitlines() if "unknown setting" in line)
+        where = "in the section [dray] of weston.ini?"
+        assert unknown == [
+            f"unknown setting DRAY_BADGE; did you mean hide-badge {where}",
+            f"unknown setting DRAY_HIDE_RING; did you mean hide-ring {where}",
+            "weston.ini: [dray] unknown setting colour",
+            "weston.ini: [dray] unknown setting hide-rign; did you mean hide-ring?"], log
+        weston.end()
+
+
 def vast_icons_keep_nobody_waiting():
     """What reading them would take is counted as time of the processor, whatever else the machine does."""
     with Run() as run:
@@ -347,8 +442,12 @@ TESTS = [
     pictures_are_made_once,
     window_that_is_moved_comes_forward,
     touch_leaves_a_window_in_the_background,
+    grab_of_another_part_takes_no_drag,
+    drag_ends_if_its_button_or_finger_goes_up_under_another_grab,
+    drag_ends_if_its_pointer_goes_under_another_grab,
     clipboard_is_nobodys_for_good,
     settings_change_what_is_seen,
+    unknown_settings_are_named,
     vast_icons_keep_nobody_waiting,
 ]
 

@@ -13,13 +13,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-from hosts import play, wait_for
-from weston import Compositor, backend
+from hosts import Run, play, wait_for
+from weston import BUTTON, Compositor, backend
 from x11_attacks import withstood
-from x11_drags import BY_FINGER, INTO_X11, OUT_OF_X11, PLATFORM, X11Steps, on, program_of
+from x11_drags import BESIDE, BY_FINGER, INTO_X11, OUT_OF_X11, PLATFORM, X11Steps, on, program_of
 from x11_matrix import MATRIX_IN, MATRIX_OUT
 
-TESTS = {"out": OUT_OF_X11 + BY_FINGER + MATRIX_OUT, "in": INTO_X11 + MATRIX_IN, "hostile": []}[sys.argv[1]]
 DRAY, INPUT = map(os.path.abspath, sys.argv[2:4])
 SOCKETS = Path("/tmp/.X11-unix")
 
@@ -69,6 +68,40 @@ class Desk(X11Steps, Compositor):
         return int(server)
 
 
+def drag_out_of_x11_goes_on_after_its_grab_was_ended(Desk):
+    """As a pointer constraint does, which leaves the pointer with the window."""
+    with Run() as run:
+        desk = Desk(run).open_out()
+        desk.drag()
+        desk.do("end-grab")
+        desk.target.expect("drag-leave", meanwhile=lambda: (desk.move(*BESIDE), desk.move(BESIDE[0] + 1, BESIDE[1])))
+        desk.go_to_target()
+        desk.do("end-grab")
+        desk.button(0)
+        desk.target.expect("received", text="from X11")
+        desk.source.expect("drag-end", result="copied")
+        desk.finish()
+
+
+def drag_out_of_x11_ends_with_its_grab(Desk):
+    """Menus and shells take the pointer from the window; and the button may go up in the same turn."""
+    with Run() as run:
+        desk = Desk(run).open_out()
+        for takes in ["grab pointer"], ["end-grab", f"button {BUTTON} 0"]:
+            desk.drag()
+            desk.do.at_once(*takes)
+            desk.target.expect("drag-leave")
+            if len(takes) == 1:
+                desk.do.at_once(f"button {BUTTON} 0", "end-grab")
+            # Xwayland, which was not sent that the button is up, takes it for up as the pointer enters a window of X's.
+            desk.source.expect("drag-end", meanwhile=lambda: (desk.move(*BESIDE), desk.move(*desk.from_point)))
+        source, desk.toolkit = desk.source, None
+        desk.open_wayland_source()
+        desk.drop(text="from Wayland")
+        source.end()
+        desk.finish()
+
+
 def withstands_hostile_clients(client, *names):
     """With --memcheck no memory is read that is not there: Weston's own mistakes aside."""
     is_checked = "--memcheck" in names
@@ -81,6 +114,15 @@ def withstands_hostile_clients(client, *names):
         withstood(Desk, os.path.abspath(client), names, wrapper)
         if is_checked:
             assert "ERROR SUMMARY: 0 errors" in report.read_text(), report.read_text()
+
+
+TESTS = {
+    "out": [
+        *OUT_OF_X11, drag_out_of_x11_goes_on_after_its_grab_was_ended, drag_out_of_x11_ends_with_its_grab, *BY_FINGER,
+        *MATRIX_OUT],
+    "in": INTO_X11 + MATRIX_IN,
+    "hostile": [],
+}[sys.argv[1]]
 
 
 if __name__ == "__main__" and sys.argv[1] == "hostile":

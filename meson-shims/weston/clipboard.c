@@ -38,27 +38,43 @@ static void cancel(struct weston_data_source *base) {
     struct shared_source *source = wl_container_of(base, source, base);
     if (source->seat == NULL) return;
     struct weston_compositor *compositor = source->seat->module->compositor;
-    source->seat->selection = NULL;
+    // While one client's content replaces another's, `selection` is the new one already. Weston emits its signal after
+    // this call, and the handler compares with `selection`.
+    if (source->seat->selection == base) source->seat->selection = NULL;
     source->seat = NULL;
     wl_event_loop_add_idle(wl_display_get_event_loop(compositor->wl_display), free_source, source);
 }
 
+// Takes a client's content out of Weston, which then takes up what its own keeper has kept.
+static void withdraw(struct dw_seat *seat) {
+    struct weston_data_source *old = seat->selection;
+    struct shared_source *source = wl_container_of(old, source, base);
+    seat->selection = NULL;
+    source->seat = NULL;
+    if (seat->is_gone && seat->seat->selection_data_source == old) {
+        // Weston's handler of the destroy signal would use a keyboard that is freed already.
+        wl_list_remove(&seat->seat->selection_data_source_listener.link);
+        wl_list_init(&seat->seat->selection_data_source_listener.link);
+        seat->seat->selection_data_source = NULL;
+    }
+    free_source(source);
+}
+
+// The serial for a change in Weston, which ignores a change unless its serial is newer than that of the content. A client
+// with the data-control protocol sends no serial.
+static uint32_t serial_of_change(struct dw_seat *seat) {
+    struct weston_seat *weston = seat->seat;
+    bool is_older = weston->selection_data_source != NULL &&
+                    weston->selection_serial - seat->selection_serial < UINT32_MAX / 2;
+    return is_older ? wl_display_next_serial(seat->module->compositor->wl_display) : seat->selection_serial;
+}
+
 void dw_clipboard_changed(void *module, void *data, const char *const *types, size_t count) {
     struct dw_seat *seat = data;
-    struct weston_data_source *old = seat->selection;
     if (count == 0) {
-        if (old == NULL) return;
-        // Weston hears of a source that is gone by its signal, and takes up what its keeper has kept.
-        struct shared_source *source = wl_container_of(old, source, base);
-        seat->selection = NULL;
-        source->seat = NULL;
-        if (seat->is_gone && seat->seat->selection_data_source == old) {
-            // What Weston would do now is to tell a keyboard that is freed already.
-            wl_list_remove(&seat->seat->selection_data_source_listener.link);
-            wl_list_init(&seat->seat->selection_data_source_listener.link);
-            seat->seat->selection_data_source = NULL;
-        }
-        free_source(source);
+        // A client has cleared the clipboard: its own content, a client's, or Weston's.
+        if (seat->selection != NULL) withdraw(seat);
+        else weston_seat_set_selection(seat->seat, NULL, serial_of_change(seat));
         return;
     }
     struct shared_source *source = calloc(1, sizeof *source);
@@ -71,9 +87,7 @@ void dw_clipboard_changed(void *module, void *data, const char *const *types, si
     source->base.cancel = cancel;
     source->seat = seat;
     seat->selection = &source->base;
-    weston_seat_set_selection(seat->seat, &source->base, seat->selection_serial);
-    // cancel() of the old source has cleared it.
-    seat->selection = &source->base;
+    weston_seat_set_selection(seat->seat, &source->base, serial_of_change(seat));
 }
 
 // Content of Weston's own is asked for as long as it is the seat's.
@@ -98,5 +112,5 @@ void dw_clipboard_init(struct dw_seat *seat) {
 
 void dw_clipboard_finish(struct dw_seat *seat) {
     wl_list_remove(&seat->selection_changed.link);
-    dw_clipboard_changed(seat->module, seat, NULL, 0);
+    if (seat->selection != NULL) withdraw(seat);
 }

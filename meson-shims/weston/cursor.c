@@ -191,6 +191,11 @@ void dw_cursor_shape(struct dw_pixels *pixels, struct weston_seat *seat, enum dr
         cursor->soon = dw_server_when_idle(pixels->module, show_if_seen, cursor);
 }
 
+void dw_cursor_regain(struct dw_pixels *pixels, struct weston_seat *seat) {
+    struct dw_cursor *cursor = find_cursor(pixels, seat);
+    if (cursor != NULL) dw_cursor_shape(pixels, seat, cursor->shape);
+}
+
 void dw_cursor_end(struct dw_pixels *pixels, struct weston_seat *seat) {
     struct dw_cursor *cursor = find_cursor(pixels, seat);
     if (cursor != NULL) cursor->is_dragging = false;

@@ -256,6 +256,7 @@ static void begin_grabs(struct dw_seat *seat, enum dw_grab grab, const struct dw
     seat->finger = finger->finger;
     dw_click_drop(seat);
     dw_keyboard_take(seat);
+    dw_grabs_guard(seat);
     switch (grab) {
     case DW_GRAB_NONE:
     case DW_GRAB_X11:
@@ -291,6 +292,7 @@ static void begin_beside(struct dw_seat *seat, uint64_t number, const struct dw_
     struct weston_touch *touch = weston_seat_get_touch(seat->seat);
     seat->beside[seat->beside_count++] = (struct dw_beside){.number = number, .finger = finger->finger};
     dw_keyboard_take(seat);
+    dw_grabs_guard(seat);
     if (touch->grab != &seat->touch_grab) start_touch_grab(seat, touch);
     beside_at(seat, finger->finger, kit_now(), finger->x, finger->y);
 }
@@ -306,7 +308,7 @@ void dw_end_own_grab(struct dw_seat *seat) {
     if (grab == DW_GRAB_X11) dw_x11_ended(seat);
     if (seat->is_gone) return;
     if (seat->module->pixels != NULL) dw_cursor_end(seat->module->pixels, seat->seat);
-    // Another grab may have taken the place of ours meanwhile, a window that is moved by a shortcut for example.
+    // Another grab may have taken its place.
     struct weston_pointer *pointer = seat->seat->pointer_state;
     bool is_by_pointer = grab == DW_GRAB_POINTER || grab == DW_GRAB_X11;
     if (is_by_pointer && pointer != NULL && pointer->grab == &seat->pointer_grab)
@@ -362,6 +364,7 @@ int dw_drag_requested(void *module, void *data, const struct dray_start_request 
     struct dw_touch finger = {.finger = 0};
     bool is_beside = dray_seat_is_dragging(seat->dray);
     enum dw_grab grab;
+    dw_grabs_regain(seat);
     // Between X11 windows and others there is one drag at a time, and Dray may not know of it yet.
     if (seat->grab == DW_GRAB_X11) return 0;
     forget_left_fingers(seat);

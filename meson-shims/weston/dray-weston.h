@@ -101,6 +101,11 @@ struct dw_seat {
     struct wl_listener focus_destroyed;
     enum weston_keyboard_modifier modifiers;  // as Dray knows them
 
+    // grabs.c
+    struct wl_event_source *grab_check;  // NULL without a drag
+    struct timespec pressed_time;        // weston_pointer.grab_time when the drag began
+    uint32_t touch_count;                // fingers on the screen at the last check
+
     // keyboard.c
     struct weston_keyboard *keyboard;  // whose focus is listened to
     struct wl_listener keyboard_focus;
@@ -156,6 +161,13 @@ void dw_end_own_grab(struct dw_seat *seat);
 // An X client's drag: the pointer moved to where something or nothing (NULL) is.
 void dw_drag_moved(struct dw_seat *seat, struct weston_view *view, double x, double y, uint64_t time);
 
+// grabs.c: grabs of others during a drag.
+// Keeps the seat's grabs the drag's until the drag is over. Call when a drag begins, by any device.
+void dw_grabs_guard(struct dw_seat *seat);
+// Sets the drag's grabs again where others have taken their place; cancels the drag if what held it is up.
+void dw_grabs_regain(struct dw_seat *seat);
+void dw_grabs_forget(struct dw_seat *seat);
+
 // x11.c: drags between X11 windows and others.
 // The surface may be the first that is seen of an X server's.
 void dw_x11_notice(struct dw_module *module, struct weston_surface *surface);
@@ -168,6 +180,10 @@ struct dray_place *dw_x11_place(struct dw_module *module, struct weston_surface 
 bool dw_x11_is_image(const struct dw_module *module, const struct weston_view *view);
 // Whether an X client drags.
 bool dw_x11_is_dragging(const struct dw_module *module);
+// Whether that is by a finger.
+bool dw_x11_is_by_finger(const struct dw_module *module);
+// Whether the pointer is with the window that was pressed. For Xwayland a button is up once the pointer has left.
+bool dw_x11_has_pointer(const struct dw_module *module, const struct weston_pointer *pointer);
 // Windows are elsewhere.
 void dw_x11_look(struct dw_module *module);
 // The seat's grab is over.

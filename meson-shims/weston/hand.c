@@ -49,6 +49,7 @@ void dw_hand_use(void *module, void *data, int is_on) {
     if (is_on) {
         dw_keyboard_loosen(seat);
         dw_keyboard_take(seat);
+        dw_grabs_guard(seat);
         if (weston_seat_get_pointer(seat->seat) != NULL) return;
         seat->has_lent_pointer = true;
         weston_seat_init_pointer(seat->seat);

@@ -34,7 +34,9 @@ void dw_pictures_send(struct dw_pixels *pixels);
 void dw_cursor_begin(struct dw_pixels *pixels, struct weston_seat *seat, int32_t scale);
 // Without a theme, the cursor stays as it is.
 void dw_cursor_shape(struct dw_pixels *pixels, struct weston_seat *seat, enum dray_shape shape);
-// The drag takes the focus no more. Whoever gets it shows what he likes.
+// Takes the focus back from a client that had it meanwhile, with the same shape.
+void dw_cursor_regain(struct dw_pixels *pixels, struct weston_seat *seat);
+// The drag releases the pointer's focus; the next focused client sets its own cursor.
 void dw_cursor_end(struct dw_pixels *pixels, struct weston_seat *seat);
 
 // layers.c: shows what was waited for.

@@ -71,6 +71,7 @@ void dw_seat_destroy(struct dw_seat *seat) {
     // Its drag is broken off, and its clipboard empties.
     dray_seat_destroy(seat->dray);
     dw_end_grabs(seat);
+    dw_grabs_forget(seat);
     dw_clipboard_finish(seat);
     dw_click_forget(seat);
     kit_scroll_leave(&seat->scroll, NULL);

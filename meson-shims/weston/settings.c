@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The section [dray] of weston.ini, and the cursor of [shell]. README.md says what each setting means.
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "dray-weston.h"
 
@@ -10,8 +12,27 @@ static char *value_of(void *section, const char *name) {
     return value;
 }
 
-static void complain(void *section, const char *name, const char *text) {
-    weston_log("dray: weston.ini: [dray] %s %s\n", name, text);
+static void complain(void *section, const char *text) { weston_log("dray: weston.ini: [dray] %s\n", text); }
+static void complain_of_variable(void *section, const char *text) { weston_log("dray: %s\n", text); }
+
+// libweston has no function that lists the entries of a section.
+static void check_names(const struct kit_settings_source *source, struct weston_config *config) {
+    const char *path = config != NULL ? weston_config_get_full_path(config) : NULL;
+    FILE *file = path != NULL && *path != '\0' ? fopen(path, "re") : NULL;
+    bool is_own_section = false;
+    char *line = NULL;
+    size_t size = 0;
+    while (file != NULL && getline(&line, &size, file) > 0) {
+        char *equals = strchr(line, '=');
+        if (line[0] == '[') {
+            is_own_section = strncmp(line, "[dray]", 6) == 0;
+        } else if (is_own_section && line[0] != '#' && equals != NULL) {
+            *equals = '\0';
+            kit_settings_check_name(source, line);
+        }
+    }
+    free(line);
+    if (file != NULL) fclose(file);
 }
 
 // The same cursors as those of Weston's own clients, or else those that applications are told of.
@@ -25,11 +46,13 @@ static void read_cursor(struct dw_settings *settings, struct weston_config *conf
 
 void dw_settings_read(struct dw_settings *settings, struct weston_compositor *compositor) {
     struct weston_config *config = wet_get_config(compositor);
-    const struct kit_settings_source source = {
+    struct kit_settings_source source = {
         .value_of = value_of, .complain = complain, .data = weston_config_get_section(config, "dray", NULL, NULL)};
     kit_settings_read(&settings->common, &source);
-    kit_settings_read_switch(&source, "hide-ring", &settings->common.style.hide_ring);
     kit_settings_read_switch(&source, "data-control", &settings->data_control);
+    check_names(&source, config);
+    source.complain = complain_of_variable;
+    kit_settings_refuse_environment(&source, " in the section [dray] of weston.ini");
     read_cursor(settings, config);
 }
 

@@ -59,6 +59,8 @@ struct dray_place *dw_x11_place(struct dw_module *module, struct weston_surface 
 
 bool dw_x11_is_dragging(const struct dw_module *module) { return module->x11 != NULL && module->x11->pressed != NULL; }
 
+bool dw_x11_is_by_finger(const struct dw_module *module) { return module->x11 != NULL && module->x11->is_by_finger; }
+
 // X clients place it themselves, as they do menus; but it goes where the pointer goes, or was not there as the drag began.
 bool dw_x11_is_image(const struct dw_module *module, const struct weston_view *view) {
     if (!dw_x11_is_dragging(module) || !dw_x11_owns(module, view->surface)) return false;
@@ -111,6 +113,10 @@ static void call_off(struct dw_seat *seat) {
 
 void dw_x11_look(struct dw_module *module) {
     if (dw_x11_is_dragging(module)) look(module->x11->seat, kit_now());
+}
+
+bool dw_x11_has_pointer(const struct dw_module *module, const struct weston_pointer *pointer) {
+    return module->x11 != NULL && pointer->focus != NULL && pointer->focus->surface == module->x11->pressed;
 }
 
 static struct weston_pointer_grab *own(struct weston_pointer_grab *grab) { return &grab->pointer->default_grab; }
@@ -290,6 +296,7 @@ static int start(void *data, struct dray_x11_start *start) {
         seat->touch_grab.interface = &finger_interface;
         weston_touch_start_grab(touch, &seat->touch_grab);
     }
+    dw_grabs_guard(seat);
     start->modifiers = dw_seat_modifiers(seat);
     start->is_over_x11 = 1;
     return 1;
@@ -335,6 +342,8 @@ static void handle_client_destroyed(struct wl_listener *listener, void *data) {
 
 void dw_x11_notice(struct dw_module *module, struct weston_surface *surface) {
     if (surface->resource == NULL || dw_x11_owns(module, surface)) return;
+    // As the surfaces of an Xwayland that exits are destroyed one by one, the pointer's focus goes from one to the next.
+    if (!kit_serials_have_client(wl_resource_get_client(surface->resource))) return;
     const struct weston_xwayland_surface_api *api = weston_xwayland_surface_get_api(module->compositor);
     if (api == NULL || !api->is_xwayland_surface(surface)) return;
     // The window manager takes the first seat as well.
