@@ -8,7 +8,7 @@
 
 // Opens and closes a menu with each of the serials that follow this one.
 void menu_guess(struct setup *setup, uint32_t from);
-// Right after wl_data_device.start_drag.
+// Beside wl_data_device.start_drag.
 void menu_ask(struct setup *setup, uint32_t serial);
 
 #endif

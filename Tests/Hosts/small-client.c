@@ -49,7 +49,7 @@
 // input:       DEVICES      which keys and fingers reach it; FINGERS: which fingers
 //              FORGED       a drag names a serial that nobody has given
 //              MENU         the press of its first drag opens a menu with a grab as well; MOVES, SIZES: that press
-//                           moves, resizes the window as well
+//                           moves, resizes the window as well; BEFORE: before the drag is begun
 //              AGAIN        once a drag is cancelled, another is asked for by the same serial
 //              ANY          a drag begins as any finger comes down
 //              FINGER       a drag begins as that one comes down (0); with FIRST by what came down first
@@ -361,6 +361,7 @@ static void begin(uint32_t serial) {
     if (!is_role("source") && !is_role("sourceless") && !is_role("both")) return;
     icon = wl_compositor_create_surface(setup.compositor);
     struct wl_data_source *source = is_role("sourceless") ? NULL : make_source();
+    if (getenv("BEFORE") != NULL) menu_ask(&setup, serial);
     struct wl_surface *image = getenv("PREVIEW") != NULL || getenv("NONE") != NULL ? NULL : icon;
     wl_data_device_start_drag(device, source, setup.window, image, serial + setting("FORGED", 0));
     menu_ask(&setup, serial);

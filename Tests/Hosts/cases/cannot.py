@@ -32,6 +32,7 @@ BY_KEYBOARD = [
 ONE_OUTPUT, ONE_WORKSPACE = "it has one output", "it has one workspace"
 ON_A_PRESS = [
     "menu_on_the_press_of_a_drag_keeps_no_drag",
+    "menu_on_the_press_before_a_drag_keeps_no_drag",
     "move_on_the_press_of_a_drag_keeps_no_drag",
     "resize_on_the_press_of_a_drag_keeps_no_drag",
 ]

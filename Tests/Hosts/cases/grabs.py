@@ -31,6 +31,8 @@ def see_drags_after(host, **request):
     see_nothing(host)
     # Where the host lets the request go before the drag, its window may have moved a little, or its menu is open.
     drags_by_the_pointer_again(host, source, target)
+    # Weston 10 itself, without Dray as well, fails an assertion at its end if a menu is open.
+    source.quit()
 
 
 @case("WL-01")
@@ -87,11 +89,17 @@ def see_touches_after(host, **request):
     target.expect("received dragged")
     source.expect("finished")
     see_nothing(host)
+    source.quit()
 
 
 @case("HIG-30", "WL-01")
 def menu_on_the_press_of_a_drag_keeps_no_drag(host):
     see_drags_after(host, source_MENU="1")
+
+
+@case("HIG-30", "WL-01")
+def menu_on_the_press_before_a_drag_keeps_no_drag(host):
+    see_drags_after(host, source_MENU="1", source_BEFORE="1")
 
 
 @case("HIG-30", "WL-01")
@@ -107,6 +115,11 @@ def resize_on_the_press_of_a_drag_keeps_no_drag(host):
 @case("HIG-30", "WL-01")
 def menu_on_the_touch_of_a_drag_keeps_no_drag(host):
     see_touches_after(host, source_MENU="1")
+
+
+@case("HIG-30", "WL-01")
+def menu_on_the_touch_before_a_drag_keeps_no_drag(host):
+    see_touches_after(host, source_MENU="1", source_BEFORE="1")
 
 
 @case("HIG-30", "WL-01")
