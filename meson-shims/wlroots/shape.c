@@ -34,11 +34,21 @@ void dwl_shape_init(const struct preload_originals *functions, struct dwl_sight 
 
 static bool is_ours(const void *cursor) { return cursor == sight->cursor && shape != DRAY_SHAPE_DEFAULT; }
 
+// Whether the theme has it, at any of the scales that were loaded: one for each that an output has. The names are the same at each.
+static bool has_name(const char *name) {
+    const struct wlr_xcursor_manager_theme *theme;
+    wl_list_for_each(theme, &manager->scaled_themes, link)
+        if (wlr_xcursor_manager_get_xcursor(manager, name, theme->scale) != NULL) return true;
+    return false;
+}
+
 // The first of the shape's names that the theme has.
 static const char *name_of(enum dray_shape wanted) {
     const char *name;
+    // Newer versions load a scale as the pointer is first shown at it.
+    if (wl_list_empty(&manager->scaled_themes)) wlr_xcursor_manager_load(manager, 1);
     for (size_t index = 0; (name = dray_pointer_name(wanted, index)) != NULL; index++)
-        if (wlr_xcursor_manager_get_xcursor(manager, name, 1) != NULL) return name;
+        if (has_name(name)) return name;
     return NULL;
 }
 

@@ -64,6 +64,7 @@ ON_FINE_SCREENS = [
     "image_and_badge_are_in_their_places_on_a_fine_screen",
     "image_flies_home_on_a_fine_screen",
     "ring_is_around_the_target_on_a_fine_screen",
+    "pointer_grabs_on_a_fine_screen",
 ]
 COARSE = "its output has one pixel to a point"
 GOES_WITH_DRAG = "the compositor takes the icon away as wlroots' drag ends"
@@ -77,6 +78,7 @@ TWO_WINDOWS = dict.fromkeys([
     "opacity_is_a_setting",
     "badge_tells_what_a_drop_would_do",
     "badge_is_struck_over_a_window_that_takes_nothing",
+    "badge_is_struck_over_nothing",
     "pointer_grabs_beside_a_badge",
     "ring_is_around_the_target_only",
     "ring_follows_its_window",
