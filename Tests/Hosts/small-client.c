@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 // For tests only: a window of 200 x 200 points, with libwayland alone. Works without a shell as well.
-// usage: small-client source | sourceless | target | both | mover | owner | peeker
+// usage: small-client source | sourceless | target | both | mover | owner | peeker | paster
 //     source       begins a drag of a text when it is pressed
 //     sourceless   begins a drag without a source, as clients do that move things of their own around
 //     target       takes text
 //     both         source and target, which takes what comes by a move if it may
 //     mover        is moved when it is pressed, as by its title
-//     owner        puts a text into the clipboard with each key that goes down
+//     owner        copies a text ("TITLE-1", "TITLE-2", …) with each key that goes down, and on SIGUSR2 with its newest
+//                  serial; with the key X it clears the clipboard
 //     peeker       keeps the first thing that it is offered of the clipboard
-//                  PRIMARY: these two have the primary selection in place of the clipboard
+//     paster       reads the clipboard on SIGUSR2
+//                  PRIMARY: these three use the primary selection in place of the clipboard
 // Prints what happens to drags, a line each. SIGUSR1 closes the window, and the client goes on; SIGUSR2 has it print how
 // much of the icon's memory is in use, or read what it has kept. The environment says more of
 // the window:  TITLE (the role), COLOUR (white), SHADOW: how far an invisible one reaches out of it; BARE: closed, it is no
@@ -38,10 +40,14 @@
 //              SPOT         it takes it only in a square of so many points, in the middle of the window
 //              ASKS         a drop may ask as well, if the person wants that
 //              CHOOSES      0: of copy and move it takes what the compositor chooses
+// copies:      FREES        an owner destroys its source before it copies again
+//              EAGER        a paster reads each offer as it comes, after the offer that this replaces
 // the window:  HALVES       left and right are two containers, by the extension; what is dragged comes out of the left one
 //              ZONE         a zone of 12 points in its middle takes drops, by the extension
 // input:       DEVICES      which keys and fingers reach it; FINGERS: which fingers
 //              FORGED       a drag names a serial that nobody has given
+//              MENU         the press of its first drag opens a menu with a grab as well; MOVES, SIZES: that press
+//                           moves, resizes the window as well
 //              AGAIN        once a drag is cancelled, another is asked for by the same serial
 //              ANY          a drag begins as any finger comes down
 //              FINGER       a drag begins as that one comes down (0); with FIRST by what came down first
@@ -58,9 +64,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "client-clipboard.h"
+#include "client-menu.h"
 #include "client-setup.h"
 #include "client-words.h"
-#include "primary-selection-unstable-v1-client-protocol.h"
 
 #define TYPE "text/plain"
 #define TEXT "dragged"
@@ -73,9 +80,6 @@ static struct setup setup;
 static struct wl_data_device *device;
 static struct wl_data_device *beside;  // NULL without BESIDE
 static struct wl_data_offer *offer, *offer_beside;
-static struct zwp_primary_selection_device_manager_v1 *primary_manager;  // NULL without PRIMARY
-static struct zwp_primary_selection_device_v1 *primary_device;
-static struct zwp_primary_selection_offer_v1 *primary_offer;
 static struct wl_surface *icon;
 static struct wl_buffer *icon_buffer;
 static int icon_file = -1;
@@ -107,8 +111,7 @@ static void read_offer(const char *how) {
     int ends[2];
     char text[512] = "";
     if (pipe(ends) != 0) abort();
-    if (primary_offer != NULL) zwp_primary_selection_offer_v1_receive(primary_offer, TYPE, ends[1]);
-    else wl_data_offer_receive(offer, wanted(), ends[1]);
+    wl_data_offer_receive(offer, wanted(), ends[1]);
     wl_display_flush(setup.display);
     close(ends[1]);
     ssize_t count;
@@ -195,9 +198,7 @@ static void drop(void *data, struct wl_data_device *device) {
     take();
 }
 static void selection(void *data, struct wl_data_device *device, struct wl_data_offer *selected) {
-    if (!is_role("peeker") || primary_manager != NULL || selected == NULL || offer != NULL) return;
-    offer = selected;
-    say("kept an offer");
+    clipboard_selected(selected);
 }
 static const struct wl_data_device_listener device_events = {new_offer, enter, leave, motion, drop, selection};
 
@@ -290,14 +291,14 @@ static void action(void *data, struct wl_data_source *source, uint32_t action) {
 }
 static const struct wl_data_source_listener source_events = {target, send, cancelled, dropped, finished, action};
 
-static struct wl_data_source *make_source(int is_dragged) {
+static struct wl_data_source *make_source(void) {
     struct wl_data_source *source = wl_data_device_manager_create_data_source(setup.manager);
     char types[512];
     snprintf(types, sizeof types, "%s", getenv("TYPES") != NULL ? getenv("TYPES") : TYPE);
     wl_data_source_add_listener(source, &source_events, NULL);
     for (char *type = strtok(types, " "); type != NULL; type = strtok(NULL, " ")) wl_data_source_offer(source, type);
-    if (is_dragged) wl_data_source_set_actions(source, setting("ACTIONS", COPY));
-    if (is_dragged) words_of_source(source, getenv("PREVIEW") != NULL ? icon : NULL);
+    wl_data_source_set_actions(source, setting("ACTIONS", COPY));
+    words_of_source(source, getenv("PREVIEW") != NULL ? icon : NULL);
     return source;
 }
 
@@ -325,40 +326,11 @@ static void begin_beside(uint32_t serial) {
     setup_fill(&setup, image, ICON_SIDE, WL_SHM_FORMAT_ARGB8888, 0xffe020e0, 0xffe020e0, NULL);
 }
 
-// --------------------------------------------------------------------------------------------------- Primary selection
-
-static void primary_type(void *data, struct zwp_primary_selection_offer_v1 *offer, const char *type) {}
-static const struct zwp_primary_selection_offer_v1_listener primary_offer_events = {primary_type};
-
-static void new_primary_offer(void *data, struct zwp_primary_selection_device_v1 *device,
-                              struct zwp_primary_selection_offer_v1 *offer) {
-    zwp_primary_selection_offer_v1_add_listener(offer, &primary_offer_events, NULL);
-}
-static void primary_selected(void *data, struct zwp_primary_selection_device_v1 *device,
-                             struct zwp_primary_selection_offer_v1 *selected) {
-    if (!is_role("peeker") || selected == NULL || primary_offer != NULL) return;
-    primary_offer = selected;
-    say("kept an offer");
-}
-static const struct zwp_primary_selection_device_v1_listener primary_device_events = {new_primary_offer, primary_selected};
-
-static void primary_send(void *data, struct zwp_primary_selection_source_v1 *source, const char *type, int32_t fd) {
-    send(data, NULL, type, fd);
-}
-static void primary_cancelled(void *data, struct zwp_primary_selection_source_v1 *source) { say("cancelled"); }
-static const struct zwp_primary_selection_source_v1_listener primary_source_events = {primary_send, primary_cancelled};
-
-static void select_primary(uint32_t serial) {
-    struct zwp_primary_selection_source_v1 *source = zwp_primary_selection_device_manager_v1_create_source(primary_manager);
-    zwp_primary_selection_source_v1_add_listener(source, &primary_source_events, NULL);
-    zwp_primary_selection_source_v1_offer(source, TYPE);
-    zwp_primary_selection_device_v1_set_selection(primary_device, source, serial);
-}
+// ---------------------------------------------------------------------------------------------------- Other globals
 
 static void other_global(void *data, struct wl_registry *registry, uint32_t id, const char *interface, uint32_t version) {
     words_global(registry, id, interface);
-    if (getenv("PRIMARY") != NULL && strcmp(interface, zwp_primary_selection_device_manager_v1_interface.name) == 0)
-        primary_manager = wl_registry_bind(registry, id, &zwp_primary_selection_device_manager_v1_interface, 1);
+    clipboard_global(registry, id, interface);
 }
 static void other_global_removed(void *data, struct wl_registry *registry, uint32_t id) {}
 static const struct wl_registry_listener other_registry_events = {other_global, other_global_removed};
@@ -367,11 +339,7 @@ static const struct wl_registry_listener other_registry_events = {other_global, 
 static int connect_others(void) {
     wl_registry_add_listener(wl_display_get_registry(setup.display), &other_registry_events, NULL);
     if (wl_display_roundtrip(setup.display) < 0 || words_are_missing()) return -1;
-    if (getenv("PRIMARY") == NULL) return 0;
-    if (primary_manager == NULL) return -1;
-    primary_device = zwp_primary_selection_device_manager_v1_get_device(primary_manager, setup.seat);
-    zwp_primary_selection_device_v1_add_listener(primary_device, &primary_device_events, NULL);
-    return 0;
+    return clipboard_connect(&setup, device, role);
 }
 
 // --------------------------------------------------------------------------------------------------------------- Icon
@@ -388,11 +356,12 @@ static void begin(uint32_t serial) {
         xdg_toplevel_move(setup.toplevel, setup.seat, serial);
         return say("moves");
     }
-    if (is_role("target") || is_role("owner") || is_role("peeker")) return;
+    if (!is_role("source") && !is_role("sourceless") && !is_role("both")) return;
     icon = wl_compositor_create_surface(setup.compositor);
-    struct wl_data_source *source = is_role("sourceless") ? NULL : make_source(1);
+    struct wl_data_source *source = is_role("sourceless") ? NULL : make_source();
     struct wl_surface *image = getenv("PREVIEW") != NULL || getenv("NONE") != NULL ? NULL : icon;
     wl_data_device_start_drag(device, source, setup.window, image, serial + setting("FORGED", 0));
+    menu_ask(&setup, serial);
     if (getenv("TURNED") != NULL) wl_surface_set_buffer_transform(icon, WL_OUTPUT_TRANSFORM_180);
     if (getenv("PUNCHES") != NULL) wl_callback_add_listener(wl_surface_frame(icon), &icon_shown_event, NULL);
     if (icon_file >= 0) close(icon_file);
@@ -463,19 +432,18 @@ static const struct wl_touch_listener touch_events = {touch_down, touch_up, touc
 static void keymap(void *data, struct wl_keyboard *keyboard, uint32_t format, int32_t fd, uint32_t size) { close(fd); }
 static void key_enter(void *data, struct wl_keyboard *keyboard, uint32_t serial, struct wl_surface *surface,
                       struct wl_array *keys) {
+    clipboard_serial(serial);
     say("keyboard enters, keys down: %zu", keys->size / sizeof(uint32_t));
 }
 static void key_leave(void *data, struct wl_keyboard *keyboard, uint32_t serial, struct wl_surface *surface) {
+    clipboard_serial(serial);
     say("keyboard leaves");
 }
 static void key(void *data, struct wl_keyboard *keyboard, uint32_t serial, uint32_t time, uint32_t key,
                 uint32_t state) {
     int is_pressed = state == WL_KEYBOARD_KEY_STATE_PRESSED;
     say("key %s %u", is_pressed ? "down" : "up", key);
-    if (!is_role("owner") || !is_pressed) return;
-    if (primary_manager != NULL) select_primary(serial);
-    else wl_data_device_set_selection(device, make_source(0), serial);
-    say("copied");
+    if (is_pressed) clipboard_key(key, serial);
 }
 static void modifiers(void *data, struct wl_keyboard *keyboard, uint32_t serial, uint32_t depressed, uint32_t latched,
                       uint32_t locked, uint32_t group) {
@@ -512,9 +480,7 @@ static void handle_signal(int signals) {
         write_the_rest();
     } else if (is_role("target")) {
         take();
-    } else if (is_role("peeker")) {
-        read_offer("peeked");
-    } else if (fstat(icon_file, &state) == 0) {
+    } else if (!clipboard_signal() && fstat(icon_file, &state) == 0) {
         say("icon in use: %lld", (long long)state.st_blocks * 512);
     }
 }

@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What one client was given.
+// The serials of one client. A holder exists from the client's connection until the beginning of its destruction: libwayland
+// destroys the client's objects after that, and the compositor sends events to those that are left. A destroy listener that is
+// added by then is never called.
 struct holder {
     struct wl_listener client_destroyed;
     struct wl_list link;  // struct kit_serials.holders
@@ -23,6 +25,7 @@ struct kit_serials {
     struct wl_display *display;
     struct wl_protocol_logger *logger;  // NULL while it rests
     const void *(*seat_of)(struct wl_resource *device);
+    struct wl_listener client_created;
     struct wl_list holders;
 };
 
@@ -43,13 +46,18 @@ static struct holder *holder_of(struct wl_client *client) {
     return listener != NULL ? wl_container_of(listener, holder, client_destroyed) : NULL;
 }
 
-static struct holder *make_holder(struct kit_serials *serials, struct wl_client *client) {
+// A client without a holder, for lack of memory, may not take the clipboard.
+static void make_holder(struct kit_serials *serials, struct wl_client *client) {
     struct holder *holder = calloc(1, sizeof *holder);
-    if (holder == NULL) return NULL;
+    if (holder == NULL) return;
     holder->client_destroyed.notify = handle_client_destroyed;
     wl_client_add_destroy_listener(client, &holder->client_destroyed);
     wl_list_insert(&serials->holders, &holder->link);
-    return holder;
+}
+
+static void handle_client_created(struct wl_listener *listener, void *data) {
+    struct kit_serials *serials = wl_container_of(listener, serials, client_created);
+    make_holder(serials, data);
 }
 
 // By its first letters, since this is asked for every message of every client: those events that begin with a serial are
@@ -99,8 +107,7 @@ static void handle_message(void *data, enum wl_protocol_logger_type direction,
     bool is_down = is_touch && message->message->name[0] == 'd';
     int32_t finger = is_touch ? message->arguments[is_down ? 3 : 2].i : 0;
     struct holder *holder = holder_of(client);
-    if (holder == NULL) holder = make_holder(serials, client);
-    // A client with several objects for one device is told the same several times.
+    // A client with several objects for one device receives the same event several times.
     if (holder == NULL || kit_serials_were_given(serials, seat, client, serial)) return;
     if (is_touch) kit_serials_forget_finger(serials, seat, finger);
     holder->given[holder->next].serial = serial;
@@ -118,9 +125,15 @@ struct kit_serials *kit_serials_create(struct wl_display *display,
     serials->display = display;
     serials->seat_of = seat_of;
     kit_serials_listen(serials, true);
-    if (serials->logger != NULL) return serials;
-    free(serials);
-    return NULL;
+    if (serials->logger == NULL) {
+        free(serials);
+        return NULL;
+    }
+    serials->client_created.notify = handle_client_created;
+    wl_display_add_client_created_listener(display, &serials->client_created);
+    struct wl_client *client;
+    wl_client_for_each(client, wl_display_get_client_list(display)) make_holder(serials, client);
+    return serials;
 }
 
 void kit_serials_listen(struct kit_serials *serials, bool is_listening) {
@@ -136,10 +149,13 @@ void kit_serials_listen(struct kit_serials *serials, bool is_listening) {
 void kit_serials_destroy(struct kit_serials *serials) {
     if (serials == NULL) return;
     kit_serials_listen(serials, false);
+    wl_list_remove(&serials->client_created.link);
     struct holder *holder, *next;
     wl_list_for_each_safe(holder, next, &serials->holders, link) forget_holder(holder);
     free(serials);
 }
+
+bool kit_serials_have_client(struct wl_client *client) { return holder_of(client) != NULL; }
 
 bool kit_serials_were_given(const struct kit_serials *serials, const void *seat, struct wl_client *client,
                             uint32_t serial) {

@@ -24,6 +24,8 @@ void kit_serials_destroy(struct kit_serials *serials);
 // gives serials to anybody. Of fingers nothing is known after a rest: nobody heard which of them went up.
 void kit_serials_listen(struct kit_serials *serials, bool is_listening);
 
+// Whether the client is connected: false from the beginning of its destruction, when a destroy listener would not be called.
+bool kit_serials_have_client(struct wl_client *client);
 // Whether the client was told of a key, a button, a finger, or of a focus that came or went, by this serial.
 bool kit_serials_were_given(const struct kit_serials *serials, const void *seat, struct wl_client *client,
                             uint32_t serial);

@@ -5,7 +5,7 @@ A case has the number of its rule, steps, and what has to be seen. It knows noth
 `adapters.Host`. The table has them in the order of these imports.
 """
 
-from cases import image, ring, ending, actions, keyboard, confirmation, clipboard, hovering, fingers
+from cases import image, ring, ending, actions, keyboard, confirmation, clipboard, hovering, fingers, grabs
 from cases.cannot import CANNOT
 from cases.case import CASES
 

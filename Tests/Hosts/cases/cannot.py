@@ -29,6 +29,12 @@ BY_KEYBOARD = [
     "tab_waits_for_a_window_that_is_yet_to_be_seen",
 ]
 ONE_OUTPUT, ONE_WORKSPACE = "it has one output", "it has one workspace"
+ON_A_PRESS = [
+    "menu_on_the_press_of_a_drag_keeps_no_drag",
+    "move_on_the_press_of_a_drag_keeps_no_drag",
+    "resize_on_the_press_of_a_drag_keeps_no_drag",
+]
+ON_A_TOUCH = [name.replace("press", "touch") for name in ON_A_PRESS]
 BY_FINGER = [
     "finger_drops_on_a_target",
     "finger_beside_a_small_place_is_on_it",
@@ -52,7 +58,26 @@ BY_FINGER = [
     "image_of_any_finger_flies_to_where_that_came_down",
     "first_finger_drags_though_another_came_down",
     "fingers_that_are_called_off_end_the_drag",
+    *ON_A_TOUCH,
 ]
+COPIES = [
+    "copies_of_one_application_are_all_pasted",
+    "copies_that_free_the_one_before_are_all_pasted",
+    "copies_of_two_applications_are_all_pasted",
+    "copies_are_pasted_after_the_clipboard_was_cleared",
+    "nothing_is_pasted_after_the_clipboard_was_cleared",
+    "copies_are_pasted_while_they_are_replaced",
+    "offer_of_the_clipboard_ends_with_the_keyboard",
+]
+PRIMARY = [
+    "primary_selections_of_one_application_are_all_pasted",
+    "primary_selections_that_free_the_one_before_are_all_pasted",
+    "primary_selections_of_two_applications_are_all_pasted",
+    "nothing_is_pasted_after_the_primary_selection_was_cleared",
+    "primary_selections_are_pasted_while_they_are_replaced",
+    "offer_of_the_primary_selection_ends_with_the_keyboard",
+]
+KEEPER = {"nothing_is_pasted_after_the_clipboard_was_cleared": "Weston's own keeper puts back what was copied"}
 TO_OTHER_OUTPUTS = ["image_flies_to_another_output", "image_flies_home_from_another_output"]
 WORKSPACES = [
     "image_evaporates_if_its_origin_is_sent_to_another_workspace",
@@ -141,8 +166,9 @@ TWO_WINDOWS = dict.fromkeys([
         "finger_of_a_drag_that_escape_has_ended_begins_no_more",
     )],
     "pointer_that_misses_a_small_target_misses_it",
-    "offer_of_the_clipboard_ends_with_the_keyboard",
-    "offer_of_the_primary_selection_ends_with_the_keyboard",
+    *COPIES,
+    *PRIMARY,
+    *ON_A_PRESS,
 ], ONE_WINDOW)
 CANNOT = {
     "headless": {
@@ -152,9 +178,11 @@ CANNOT = {
         **dict.fromkeys(WORKSPACES, ONE_WORKSPACE),
     },
     "weston-10": {
+        **KEEPER,
         "image_evaporates_if_its_origin_is_sent_to_another_workspace": "its own key for that takes the person along",
     },
     "weston-14": {
+        **KEEPER,
         **dict.fromkeys(WORKSPACES, ONE_WORKSPACE),
         **dict.fromkeys(TO_OTHER_OUTPUTS, Untried("its camera sees one output")),
     },
@@ -198,7 +226,7 @@ CANNOT = {
         "image_of_each_finger_is_where_that_is": ONE_ICON,
         "finger_that_misses_a_small_target_hits_it": "as a library the adapter is told of no window's place",
         "finger_beside_a_window_is_in_it": "as a library the adapter is told of no window's place",
-        "offer_of_the_primary_selection_ends_with_the_keyboard": "it has no primary selection",
+        **dict.fromkeys(PRIMARY, "it has no primary selection"),
         **dict.fromkeys(TO_OTHER_OUTPUTS, ONE_OUTPUT),
         **dict.fromkeys(ON_FINE_SCREENS, COARSE),
         **dict.fromkeys(WORKSPACES, ONE_WORKSPACE),
@@ -246,8 +274,7 @@ CANNOT = {
         "keys_during_a_drag_reach_nobody": NO_KEYBOARD,
         "modifiers_during_a_drag_are_none_afterwards": NO_KEYBOARD,
         "escape_is_what_the_keymap_says": NO_KEYBOARD,
-        "offer_of_the_clipboard_ends_with_the_keyboard": NO_KEYBOARD,
-        "offer_of_the_primary_selection_ends_with_the_keyboard": NO_KEYBOARD,
+        **dict.fromkeys([*COPIES, *PRIMARY], NO_KEYBOARD),
         "focus_follows_a_drop": NO_KEYBOARD,
         **dict.fromkeys(BY_KEYBOARD, NO_KEYBOARD),
         "return_is_a_yes_to_a_drop_that_cannot_be_undone": NO_KEYBOARD,

@@ -5,7 +5,7 @@ from cases.seen import GREY, has_keyboard, keys_of, see_badge
 from hosts import wait_for
 from screen import GREEN
 
-ESCAPE, CONTROL, SHIFT, CAPS_LOCK, LETTER = 1, 29, 42, 58, 30
+ESCAPE, CONTROL, SHIFT, CAPS_LOCK, LETTER, CLEAR = 1, 29, 42, 58, 30, 45
 RIGHT_BUTTON = 0x111
 SUPER, D, TAB, RETURN, RIGHT = 125, 32, 15, 28, 106
 
