@@ -119,9 +119,19 @@ static void forget_wlroots_focus(struct wlr_drag *drag) {
     drag->focus = NULL;
 }
 
+// Whether the window of a surface has the keyboard, as the compositor knows it, and lies behind no other: sway redraws all of an
+// output also where an activation changes nothing.
+static bool is_active(struct dwl_seat *seat, struct wlr_surface *surface) {
+    struct wlr_surface *focus =
+        seat->keyboard.is_taken ? seat->keyboard.focus : seat->seat->keyboard_state.focused_surface;
+    if (focus == NULL || wlr_surface_get_root_surface(focus) != wlr_surface_get_root_surface(surface)) return false;
+    struct dwl_sight *sight = seat->adapter->sight;
+    return sight != NULL && !dwl_sight_is_behind(sight, surface);
+}
+
 void dwl_activate(struct dwl_seat *seat, struct wlr_surface *surface) {
     struct dray_wlroots *adapter = seat->adapter;
-    if (adapter->activate != NULL) adapter->activate(adapter->data, seat->seat, surface);
+    if (adapter->activate != NULL && !is_active(seat, surface)) adapter->activate(adapter->data, seat->seat, surface);
 }
 
 // Dragging out of a background window leaves the keyboard where it was: sway 1.7 has given it to the window on the press.
