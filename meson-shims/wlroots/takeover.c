@@ -7,6 +7,7 @@
 #include "border.h"
 #include "drag.h"
 #include "sight.h"
+#include "xdg-shell-protocol.h"
 
 static bool has_drag(const struct dwl_seat *seat, bool is_touch) {
     const struct dwl_drag *drag = seat->drag;
