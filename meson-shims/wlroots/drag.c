@@ -119,8 +119,8 @@ static void forget_wlroots_focus(struct wlr_drag *drag) {
     drag->focus = NULL;
 }
 
-// Whether the window of a surface has the keyboard, as the compositor knows it, and lies behind no other: sway redraws all of an
-// output also where an activation changes nothing.
+// Whether the window of a surface has the keyboard, as the compositor knows it, and lies behind no other: sway redraws
+// all of an output also where an activation changes nothing.
 static bool is_active(struct dwl_seat *seat, struct wlr_surface *surface) {
     struct wlr_surface *focus =
         seat->keyboard.is_taken ? seat->keyboard.focus : seat->seat->keyboard_state.focused_surface;

@@ -14,8 +14,8 @@ static void call_off(struct dwl_seat *seat, uint64_t number, enum dray_interrupt
 
 // -------------------------------------------------------------------------------------------------------------- Focus
 
-// A compositor that links the adapter may clear the pointer's focus by wlr_seat_pointer_clear_focus, which asks no grab, and says
-// so to listeners only where there is a focus. So the surface stands there, without a client.
+// A compositor that links the adapter may clear the pointer's focus by wlr_seat_pointer_clear_focus, which asks no
+// grab, and says so to listeners only where there is a focus. So the surface stands there, without a client.
 void dwl_drag_show_focus(struct dwl_drag *drag) {
     struct wlr_seat_pointer_state *pointer = &drag->seat->seat->pointer_state;
     bool is_shown = drag->seat->adapter->sight == NULL && !drag->is_touch && pointer->focused_client == NULL;
@@ -172,8 +172,8 @@ static uint32_t pointer_button(struct wlr_seat_pointer_grab *grab, uint32_t time
     struct dwl_seat *dwl_seat = drag->seat;
     bool is_pressed = state == DWL_BUTTON_PRESSED;
     drag->time = time;
-    // The button that holds the content goes down once more, so nobody was told of its release. Where the devices are seen, that
-    // was noticed before, and this is another device's.
+    // The button that holds the content goes down once more, so nobody was told of its release. Where the devices are
+    // seen, that was noticed before, and this is another device's.
     if (is_pressed && drag->is_held && drag->button == button && dwl_seat->adapter->sight == NULL) {
         call_off(dwl_seat, drag->number, DRAY_INTERRUPTION_HOST);
         struct wlr_seat_pointer_grab *next = seat->pointer_state.grab;
@@ -321,7 +321,8 @@ static void touch_frame(struct wlr_seat_touch_grab *grab) { wlr_seat_touch_send_
 static void touch_cancel(struct wlr_seat_touch_grab *grab) {
     struct dwl_seat *seat = grab->data;
     if (seat->is_ending_touch) return;
-    if (seat->drag != NULL && seat->drag->is_touch && !seat->drag->is_ending) call_off(seat, seat->drag->number, DRAY_INTERRUPTION_HOST);
+    if (seat->drag != NULL && seat->drag->is_touch && !seat->drag->is_ending)
+        call_off(seat, seat->drag->number, DRAY_INTERRUPTION_HOST);
     dwl_beside_call_off(seat, DRAY_INTERRUPTION_HOST);
     dwl_watch_devices(seat);
 }
@@ -410,9 +411,9 @@ static void handle_pointer_seen(void *data) {
     if (sight->cursor->x != drag->x || sight->cursor->y != drag->y) dwl_drag_set_focus(drag, NULL, 0, 0);
 }
 
-// A button that is up, though the compositor has told nobody: it keeps the release to itself (an interactive move that began
-// after the drag), or the device was destroyed. No drag goes on without its button, and wlroots would take the button for
-// pressed.
+// A button that is up, though the compositor has told nobody: it keeps the release to itself (an interactive move that
+// began after the drag), or the device was destroyed. No drag goes on without its button, and wlroots would take the
+// button for pressed.
 static void handle_button_lifted(void *data, uint32_t button, bool is_device_gone) {
     struct dwl_seat *seat = data;
     struct wlr_seat_pointer_state *pointer = &seat->seat->pointer_state;

@@ -145,7 +145,8 @@ static void handle_touch_frame(struct wl_listener *listener, void *data) {
 static struct dwl_button *find_button(struct dwl_sight *sight, const struct wlr_input_device *device, uint32_t code) {
     for (int index = 0; index < DWL_BUTTONS; index++) {
         struct dwl_button *button = &sight->buttons[index];
-        if (button->device != NULL && (device == NULL || button->device == device) && button->code == code) return button;
+        bool is_of_device = button->device != NULL && (device == NULL || button->device == device);
+        if (is_of_device && button->code == code) return button;
     }
     return NULL;
 }

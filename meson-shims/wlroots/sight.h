@@ -71,7 +71,8 @@ struct dwl_finger_watch {
 struct dwl_pointer_watch {
     // Called after each frame of the pointer, and so after the compositor.
     void (*seen)(void *seat);
-    // The button is up on every device. Called after the compositor had its turn: as it went up, or as its device was destroyed.
+    // The button is up on every device. Called after the compositor had its turn: as it went up, or as its device was
+    // destroyed.
     void (*lifted)(void *seat, uint32_t button, bool is_device_gone);
 };
 

@@ -1,7 +1,7 @@
-// SPDX-License-Identifier: MIT
-// Grabs that are not Dray's and begin while Dray drags. wlroots puts them in the place of the grab that is there, and calls nothing
-// of the one that it replaces. A popup's grab is refused, as xdg_popup.grab allows: any client can ask for one at any time, so it
-// would end the drags of all others. Every other grab is the compositor's own, and ends what it replaces.
+// SPDX-License-Identifier: MIT Grabs that are not Dray's and begin while Dray drags. wlroots puts them in the place of
+// the grab that is there, and calls nothing of the one that it replaces. A popup's grab is refused, as xdg_popup.grab
+// allows: any client can ask for one at any time, so it would end the drags of all others. Every other grab is the
+// compositor's own, and ends what it replaces.
 #include <wlr/types/wlr_xdg_shell.h>
 
 #include "border.h"
@@ -24,7 +24,9 @@ static struct wlr_seat_touch_grab *own_touch_grab(struct dwl_seat *seat) {
     return wl_list_empty(&seat->beside) ? dwl_border_touch_grab(seat) : &seat->touch_grab;
 }
 
-static bool is_dragging(struct dwl_seat *seat) { return own_pointer_grab(seat) != NULL || own_touch_grab(seat) != NULL; }
+static bool is_dragging(struct dwl_seat *seat) {
+    return own_pointer_grab(seat) != NULL || own_touch_grab(seat) != NULL;
+}
 
 bool dwl_has_pointer(const struct dwl_seat *seat) {
     const struct wlr_seat_pointer_grab *grab = seat->seat->pointer_state.grab;
@@ -37,7 +39,8 @@ static struct wlr_xdg_popup_grab *popups_of(const struct dwl_seat *seat, const v
     struct wlr_xdg_popup_grab *popups;
     if (sight == NULL || sight->shell == NULL) return NULL;
     wl_list_for_each(popups, &sight->shell->popup_grabs, link) {
-        if (grab == &popups->pointer_grab || grab == &popups->keyboard_grab || grab == &popups->touch_grab) return popups;
+        bool is_pointer_or_touch = grab == &popups->pointer_grab || grab == &popups->touch_grab;
+        if (is_pointer_or_touch || grab == &popups->keyboard_grab) return popups;
     }
     return NULL;
 }
@@ -118,8 +121,9 @@ void dwl_takeover_end_drag(struct dwl_seat *seat, struct wlr_drag *drag) {
     struct wlr_seat_keyboard_grab *others = keyboard->grab;
     bool is_others =
         others != keyboard->default_grab && others != &seat->keyboard.grab && others != &drag->keyboard_grab;
-    bool has_grab = drag->grab_type == WLR_DRAG_GRAB_KEYBOARD_TOUCH ? seat->seat->touch_state.grab == &drag->touch_grab
-                                                                    : seat->seat->pointer_state.grab == &drag->pointer_grab;
+    bool is_touch = drag->grab_type == WLR_DRAG_GRAB_KEYBOARD_TOUCH;
+    bool has_grab = is_touch ? seat->seat->touch_state.grab == &drag->touch_grab
+                             : seat->seat->pointer_state.grab == &drag->pointer_grab;
     // wlroots ends whatever grabs are in place of its own.
     if (!has_grab) drag->grab_type = WLR_DRAG_GRAB_KEYBOARD;
     if (is_others) keyboard->grab = keyboard->default_grab;

@@ -111,8 +111,8 @@ public struct DragPresentation {
         if highlight == nil, style.showsRing { flash = nil }
     }
 
-    /// The highlighted target is about to be activated: its ring flashes twice (HIG-19); where no ring is shown, the image does.
-    /// Without anything to flash nothing happens.
+    /// The highlighted target is about to be activated: its ring flashes twice (HIG-19); where no ring is shown, the
+    /// image does. Without anything to flash nothing happens.
     public mutating func flash(at time: Instant) {
         guard highlight != nil || !style.showsRing, case .following = phase else { return }
         flash = TimelineFlash(start: time)

@@ -233,7 +233,8 @@ public struct DragShow {
         if isLive { presentation?.highlight(bounds) }
     }
 
-    /// The target that has the ring is about to be activated: the ring flashes twice, or the image where no ring is shown (HIG-19).
+    /// The target that has the ring is about to be activated: the ring flashes twice, or the image where no ring is
+    /// shown (HIG-19).
     public mutating func flash(at time: Instant) {
         if isLive { presentation?.flash(at: time) }
     }
