@@ -24,7 +24,7 @@ from pathlib import Path
 
 import measure
 import table
-from compositors import Compositor, DidNotRun, headless, sway, symbol_in, weston
+from compositors import FOCUS_ON_PRESS, Compositor, DidNotRun, headless, sway, symbol_in, weston
 
 # What is needed, and the Debian package that has it.
 PROGRAMS = {
@@ -65,12 +65,14 @@ def compositors(arguments, versions):
             start_without_rules=weston(arguments.weston_pointer, arguments.weston_module, policy="wayland")),
         # To wlroots modifiers mean nothing in a drag.
         Compositor(
-            "sway", names["sway"], None, WLROOTS_ENTRIES, sway(), drawing=sway_draws, modifier="press"),
+            "sway", names["sway"], None, WLROOTS_ENTRIES, sway(), drawing=sway_draws, modifier="press",
+            start_with_focus_on_press=sway(settings=FOCUS_ON_PRESS)),
         Compositor(
             "sway-dray", f"{names['sway']} with Dray", "sway", WLROOTS_ENTRIES, sway(arguments.sway_preload),
             drawing=sway_draws, moving=(r"\bdwl_layers_move\b", r"\bwlr_scene_node_set_position\b"),
             engine=arguments.symbols,
-            start_without_rules=sway(arguments.sway_preload, policy="wayland")),
+            start_without_rules=sway(arguments.sway_preload, policy="wayland"),
+            start_with_focus_on_press=sway(arguments.sway_preload, settings=FOCUS_ON_PRESS)),
     ]
     if arguments.dray:
         entry = symbol_in(arguments.dray, r"\$s4Dray8DragSeatC12pointerMoved")
@@ -146,7 +148,7 @@ def take(found, arguments):
             figures[compositor.key]["frame"] = measure.dearest_frame(compositor, arguments.workload)
     # All in turn, several times: whatever else the machine does meets everybody.
     core = max(os.sched_getaffinity(0))
-    rounds, drags, apart = ({compositor.key: [] for compositor in found} for _ in range(3))
+    rounds, drags, apart, pressed = ({compositor.key: [] for compositor in found} for _ in range(4))
     for number in range(arguments.repeat):
         for compositor in found:
             say(f"{compositor.name}: times, {number + 1} of {arguments.repeat}")
@@ -157,6 +159,9 @@ def take(found, arguments):
         say(f"whole drags, {number + 1} of {DRAG_ROUNDS}")
         for compositor in found:
             drags[compositor.key].append(measure.whole_drags(compositor, arguments.workload, core, arguments.drags))
+            if compositor.start_with_focus_on_press:
+                other = dataclasses.replace(compositor, start=compositor.start_with_focus_on_press)
+                pressed[compositor.key].append(measure.whole_drags(other, arguments.workload, core, arguments.drags)["drag"])
     # After all others: thousands of processes that end leave the machine with something to do.
     for number in range(arguments.repeat):
         for compositor in found:
@@ -171,6 +176,8 @@ def take(found, arguments):
         for name in ("drag", *measure.PHASES):
             figures[key][name] = {"best": quickest[name], "all": [one[name] for one in drags[key]]}
         figures[key]["drag_apart"] = {"best": min(apart[key]), "all": apart[key]}
+        if pressed[key]:
+            figures[key]["drag_focus_on_press"] = {"best": min(pressed[key]), "all": pressed[key]}
     for compositor in found:
         say(f"{compositor.name}: memory")
         figures[compositor.key]["memory"] = measure.memory(compositor, arguments.workload)

@@ -24,6 +24,7 @@ animation=none
 startup-animation=none
 """
 SWAY_SETTINGS = "output HEADLESS-1 resolution {}x{}\nxwayland disable\n".format(*SCREEN)
+FOCUS_ON_PRESS = "focus_follows_mouse no\n"
 
 
 class DidNotRun(Exception):
@@ -56,6 +57,8 @@ class Compositor:
     is_library: bool = True
     # The same with the protocol's own rules, where nothing springs open; None without Dray.
     start_without_rules: Callable | None = None
+    # The same where a window gets the focus as it is pressed, and not as the pointer comes over it; None where that is so anyway.
+    start_with_focus_on_press: Callable | None = None
 
 
 class Running:
@@ -113,11 +116,11 @@ def weston(pointer_module, dray_module=None, policy="human-interface"):
     return start
 
 
-def sway(preload=None, policy="human-interface"):
+def sway(preload=None, policy="human-interface", settings=""):
     """An unmodified sway; with Dray if its library is given."""
 
     def start(run, prefix, preloads):
-        (run.directory / "config").write_text(SWAY_SETTINGS)
+        (run.directory / "config").write_text(SWAY_SETTINGS + settings)
         libraries = [*preloads, *([preload] if preload else [])]
         command = [*preloading(libraries), *prefix, "sway", "--config", run.directory / "config"]
         # sway does not run as root.

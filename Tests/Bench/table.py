@@ -197,7 +197,12 @@ def drag_verdicts(everybody):
     for key, goal in DRAG_GOALS.items():
         if key not in everybody:
             continue
-        for kind, when in (("drag", ""), ("drag_apart", " in a compositor that was at rest")):
+        kinds = {
+            "drag": "", "drag_apart": " in a compositor that was at rest",
+            "drag_focus_on_press": " where a window gets the focus as it is pressed"}
+        for kind, when in kinds.items():
+            if kind not in everybody[key]:
+                continue
             times = everybody[key][kind]["best"] / everybody[everybody[key]["replaces"]][kind]["best"]
             yield (
                 f"{everybody[key]['name']}: a whole drag{when} takes {times:.2f} times as long as without, "

@@ -303,6 +303,36 @@ struct DragPresentationTests {
         #expect(drag.highlight == nil)
     }
 
+    @Test func imageFlashesTwiceWhereNoRingIsShown() {
+        var drag = drag()
+        var style = drag.style
+        style.showsRing = false
+        drag.setStyle(style)
+        drag.frame(at: after(500))
+        let redraws = drag.redraws
+        let steady = drag.layers[0].opacity
+        for highlight in [Rectangle(x: 0, y: 0, width: 300, height: 200), nil] {
+            drag.highlight(highlight)
+            drag.flash(at: after(1000))
+            #expect(drag.isAnimating(at: after(1100)))
+            let opacities = [1000, 1125, 1250, 1375, 1500].map { time in
+                drag.frame(at: after(time))
+                return drag.layers[0].opacity
+            }
+            let weakest = steady * TimelineFlash.weakest
+            #expect(zip(opacities, [steady, weakest, steady, weakest, steady]).allSatisfy { abs($0 - $1) < 0.001 })
+            #expect(!drag.isAnimating(at: after(1500)))
+        }
+        #expect(drag.redraws == redraws)
+        // It ends as soon as nothing is about to be activated, and with the drag.
+        for isOver in [false, true] {
+            drag.flash(at: after(2000))
+            if isOver { drag.end(.flyBack, at: after(2125)) } else { drag.endFlash() }
+            drag.frame(at: after(2125))
+            #expect(drag.layers[0].opacity == steady)
+        }
+    }
+
     @Test func ringFlashesTwiceWithoutADrawing() {
         var drag = drag()
         drag.flash(at: after(400))

@@ -8,6 +8,7 @@
 //     FORMAT=NUMBER   of its wl_shm buffer (0, argb8888; has 4 bytes for each pixel in any case)
 //     COMMITS=COUNT   draws it that often, as fast as the compositor reads, once the drag has left the window
 //     CUT=1           cuts its memory to nothing after the first commit
+// MENU=1: as content comes over the window, it opens a menu with a grab, and destroys it once it is dismissed.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <poll.h>
@@ -17,6 +18,7 @@
 #include <unistd.h>
 
 #include "client-setup.h"
+#include "xdg-shell-client-protocol.h"
 
 #define TYPE "text/plain"
 #define TEXT "dragged"
@@ -37,12 +39,51 @@ static void draw_without_rest(void) {
     if (wl_display_roundtrip(setup.display) >= 0) say("tired");
 }
 
+// --------------------------------------------------------------------------------------------------------------- Menu
+
+static struct wl_surface *menu;  // NULL while there is none
+static struct xdg_surface *menu_xdg;
+static struct xdg_popup *menu_popup;
+
+static void menu_configure(void *data, struct xdg_surface *surface, uint32_t serial) {
+    xdg_surface_ack_configure(surface, serial);
+    setup_fill(&setup, menu, 50, WL_SHM_FORMAT_XRGB8888, 0xff20a0a0, 0xff20a0a0, NULL);
+}
+static const struct xdg_surface_listener menu_surface_events = {menu_configure};
+
+static void popup_configure(void *data, struct xdg_popup *popup, int32_t x, int32_t y, int32_t width, int32_t height) {}
+static void popup_done(void *data, struct xdg_popup *popup) {
+    say("menu dismissed");
+    xdg_popup_destroy(menu_popup);
+    xdg_surface_destroy(menu_xdg);
+    wl_surface_destroy(menu);
+    menu = NULL;
+}
+static const struct xdg_popup_listener popup_events = {.configure = popup_configure, .popup_done = popup_done};
+
+static void open_menu(uint32_t serial) {
+    if (setting("MENU", 0) == 0 || menu != NULL) return;
+    struct xdg_positioner *positioner = xdg_wm_base_create_positioner(setup.shell);
+    xdg_positioner_set_size(positioner, 50, 50);
+    xdg_positioner_set_anchor_rect(positioner, 0, 0, 10, 10);
+    menu = wl_compositor_create_surface(setup.compositor);
+    menu_xdg = xdg_wm_base_get_xdg_surface(setup.shell, menu);
+    xdg_surface_add_listener(menu_xdg, &menu_surface_events, NULL);
+    menu_popup = xdg_surface_get_popup(menu_xdg, setup.xdg, positioner);
+    xdg_popup_add_listener(menu_popup, &popup_events, NULL);
+    xdg_positioner_destroy(positioner);
+    xdg_popup_grab(menu_popup, setup.seat, serial);
+    wl_surface_commit(menu);
+    say("menu asked for");
+}
+
 // --------------------------------------------------------------------------------------------------------------- Drag
 
 static void offered(void *data, struct wl_data_device *device, struct wl_data_offer *offer) {}
 static void entered(void *data, struct wl_data_device *device, uint32_t serial, struct wl_surface *surface, wl_fixed_t x,
                     wl_fixed_t y, struct wl_data_offer *offer) {
     say("drag enter");
+    open_menu(serial);
 }
 static void left(void *data, struct wl_data_device *device) {
     say("drag leave");
@@ -127,7 +168,7 @@ static const struct wl_keyboard_listener keyboard_events = {keymap, keyboard_ent
 static void capabilities(void *data, struct wl_seat *seat, uint32_t capabilities) {
     static uint32_t known;
     uint32_t fresh = capabilities & ~known;
-    known |= capabilities;
+    known = capabilities;
     if (fresh & WL_SEAT_CAPABILITY_POINTER) wl_pointer_add_listener(wl_seat_get_pointer(seat), &pointer_events, NULL);
     if (fresh & WL_SEAT_CAPABILITY_TOUCH) wl_touch_add_listener(wl_seat_get_touch(seat), &touch_events, NULL);
     if (fresh & WL_SEAT_CAPABILITY_KEYBOARD) wl_keyboard_add_listener(wl_seat_get_keyboard(seat), &keyboard_events, NULL);

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What is on the screen of a compositor."""
 
+import math
 import re
 import struct
 import subprocess
@@ -108,15 +109,20 @@ class Picture:
                 return name
         return None
 
-    def shows_pointer(self, name, x, y):
-        """Whether the pointer has this shape of the cursor theme, all of whose opaque pixels are there."""
-        width, height, hot_x, hot_y, pixels = cursor(name)
-        for index, pixel in enumerate(pixels):
-            column, row = x - hot_x + index % width, y - hot_y + index // width
-            wanted = pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255
-            if pixel >> 24 == 255 and any(abs(a - b) > 2 for a, b in zip(self.at(column, row), wanted)):
-                return False
-        return True
+    def shows_pointer(self, name, x, y, scale=1):
+        """Whether the pointer has this shape of the cursor theme, all of whose opaque pixels are there.
+
+        The point is in points of the screen, and `scale` the number of the picture's pixels to a point. Hosts round the hotspot
+        to points.
+        """
+        width, height, hot_x, hot_y, pixels = cursor(name, CURSOR_SIZE * scale)
+        left, top = round(x * scale) - hot_x, round(y * scale) - hot_y
+        opaque = [
+            (index % width, index // width, (pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255))
+            for index, pixel in enumerate(pixels) if pixel >> 24 == 255]
+        return any(
+            all(is_alike(self.at(left + right + column, top + down + row), wanted) for column, row, wanted in opaque)
+            for right in range(math.ceil(scale)) for down in range(math.ceil(scale)))
 
 
 class Screen(Picture):
@@ -128,16 +134,18 @@ class Screen(Picture):
             timeout=PATIENCE).stdout)
 
 
-def cursor(name):
-    """Width, height, hotspot and pixels (ARGB) of a shape of the theme."""
+def is_alike(seen, wanted):
+    return all(abs(a - b) <= 2 for a, b in zip(seen, wanted))
+
+
+def cursor(name, wanted):
+    """Width, height, hotspot and pixels (ARGB) of a shape of the theme, in the size that comes nearest to the one wanted."""
     data = (CURSORS / name).read_bytes()
     magic, header, _version, count = struct.unpack_from("<4sIII", data)
     assert magic == b"Xcur", name
-    for index in range(count):
-        kind, size, position = struct.unpack_from("<III", data, header + 12 * index)
-        if kind == 0xFFFD0002 and size == CURSOR_SIZE:
-            break
-    else:
-        raise AssertionError(f"{name}: no picture of {CURSOR_SIZE} pixels")
+    entries = (struct.unpack_from("<III", data, header + 12 * index) for index in range(count))
+    pictures = [(abs(size - wanted), index, position) for index, (kind, size, position) in enumerate(entries) if kind == 0xFFFD0002]
+    assert pictures, f"{name}: no picture"
+    position = min(pictures)[2]
     chunk, _, _, _, width, height, x, y, _ = struct.unpack_from("<9I", data, position)
     return width, height, x, y, struct.unpack_from(f"<{width * height}I", data, position + chunk)

@@ -8,6 +8,7 @@ usage: sway.py PRELOAD MODULE LIBDRAY VIRTUAL-POINTER VIRTUAL-KEYBOARD PROBER TO
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -18,7 +19,7 @@ from screen import GREEN, RED, Screen
 from sandboxes import DOCUMENTS, PERMISSIONS, SecurityContext
 from speech import ScreenReader
 from steps import Steps, middle
-from sway_host import Compositor, as_sway
+from sway_host import SIZE, Compositor, as_sway
 
 PRELOAD, MODULE, LIBDRAY, POINTER, KEYBOARD, PROBER, TOUCH = map(os.path.abspath, sys.argv[1:8])
 ESCAPE, SHIFT, F1, F2, F5 = 1, 42, 59, 60, 63
@@ -352,12 +353,12 @@ def drag_off_probe(sway, may_be_killed=False):
     x, y = SOURCE[0] + 100, SOURCE[1] + 100
     # The pointer may have been over it before it was moved to its place: what counts is that it comes in from beside it.
     sway.move(x, SOURCE[1] - 20)
-    entered = sway.source.lines().count("pointer enter")
+    entered, dragged = (sway.source.lines().count(line) for line in ("pointer enter", "drag enter"))
     wait_for("the pointer in the window", lambda: (
         sway.move(x - 3, y), sway.move(x, y), sway.source.lines().count("pointer enter") > entered)[-1])
     sway.button(1)
     wait_for("the drag", lambda: (
-        "drag enter" in sway.source.lines() or may_be_killed and not sway.source.process.is_running()))
+        sway.source.lines().count("drag enter") > dragged or may_be_killed and not sway.source.process.is_running()))
     # The image appears once the pointer has gone a little way.
     sway.move(x + 8, y)
 
@@ -391,6 +392,141 @@ def shortcuts_of_sway_work_during_a_drag():
         assert set(states) == {empty}, states
         sway.message("workspace", "1")
         sway.finish()
+
+
+# ----------------------------------------------------------------------------------------------- Devices and locks
+
+
+def replug(sway):
+    """The pointer is destroyed with its button down, and there is another."""
+    sway.pointer.end()
+    sway.pointer = Device(sway.run, POINTER)
+
+
+def pointer_that_is_unplugged_holds_no_drag():
+    with Run() as run:
+        sway = Sway(run)
+        sway.drag()
+        sway.pointer.end()
+        sway.source.expect("drag-end", result="cancelled")
+        x, y = sway.to_point
+        wait_for("the end of the image", lambda: Screen(run).badge(x + 20, y + 26) is None)
+        # No click in between.
+        sway.pointer = Device(run, POINTER)
+        sway.drag()
+        sway.button(0)
+        sway.target.expect("received", text="dragged")
+        sway.source.expect("drag-end", result="copied")
+        sway.finish()
+
+
+def pointer_that_is_unplugged_after_a_drag_keeps_no_other_from_beginning():
+    """The drag is over with one of its clients; its button is down for longer."""
+    for role in "source", "target":
+        with Run() as run:
+            sway = Sway(run, clients=lambda run: (Probe(run), Probe(run, "target")))
+            drag_off_probe(sway)
+            x, y = TARGET[0] + 100, TARGET[1] + 100
+            sway.move(x, y)
+            sway.target.wait_for("drag enter")
+            killed = getattr(sway, role)
+            killed.process.kill()
+            if role == "source":
+                sway.target.wait_for("drag leave")
+            replug(sway)
+            if role == "source":
+                sway.source = Probe(run, "again")
+                sway.message(f'[title="again"] floating enable, border none, move absolute position {SOURCE[0]} {SOURCE[1]}')
+                wait_for("its place", lambda: any(
+                    (window["name"], window["rect"]["x"]) == ("again", SOURCE[0]) for window in sway.windows()))
+            else:
+                sway.source.wait_for("cancelled")
+            drag_off_probe(sway)
+            sway.button(0)
+            sway.end()
+
+
+def menu_of_a_target_keeps_no_drag():
+    """A menu that opens as content comes over a window asks for a grab, as any client can at any time."""
+    with Run() as run:
+        sway = Sway(run, clients=lambda run: (Probe(run), Probe(run, "target", MENU="1")))
+        x, y = TARGET[0] + 100, TARGET[1] + 100
+        for time in 1, 2:
+            drag_off_probe(sway)
+            sway.move(x, y)
+            sway.target.wait_for("menu asked for", time)
+            sway.target.wait_for("menu dismissed", time)
+            # The drag has pointer and keyboard as before.
+            sway.move(*DESKTOP)
+            sway.target.wait_for("drag leave", time)
+            assert sway.source.lines().count("cancelled") == time - 1, sway.source.lines()
+            sway.key(ESCAPE, 1)
+            sway.key(ESCAPE, 0)
+            sway.source.wait_for("cancelled", time)
+            sway.button(0)
+            assert sway.source.lines().count("cancelled") == time, sway.source.lines()
+        assert not any(line.startswith("key ") for line in sway.target.lines() + sway.source.lines())
+        sway.end()
+
+
+def lock_ends_a_drag():
+    with Run() as run:
+        sway = Sway(run)
+        sway.drag()
+        locker = run.start("swaylock", *as_sway(), "swaylock", "--color", "000000", HOME=str(run.directory))
+        sway.source.expect("drag-end", result="cancelled")
+
+        def is_locked():
+            screen = Screen(run)
+            return all(max(screen.at(x, y)) < 8 for x in range(40, SIZE[0], 80) for y in (40, sway.to_point[1] + 26, SIZE[1] - 40))
+        wait_for("the lock's picture, and nothing above it", is_locked)
+        sway.button(0)
+        # Its own signal to unlock.
+        locker.process.send_signal(signal.SIGUSR1)
+        assert locker.process.wait(PATIENCE) == 0
+        sway.drag()
+        sway.button(0)
+        sway.target.expect("received", text="dragged")
+        sway.finish()
+
+
+# ------------------------------------------------------------------------------------------------- Pointer's shape
+
+
+def see_grabbing_pointer(run, output, x, y, scale):
+    wait_for(f"the hand that grabs on {output}", lambda: Screen(run, "-c", "-o", output).shows_pointer("grabbing", x, y, scale))
+
+
+def pointer_grabs_at_every_scale():
+    for scale in 1.25, 1.5, 2:
+        with Run() as run:
+            sway = Sway(run, scale=scale)
+            sway.drag()
+            # Whole pixels at each of these scales.
+            x, y = (length // 4 * 4 for length in sway.to_point)
+            sway.move(x, y)
+            see_grabbing_pointer(run, "HEADLESS-1", x, y, scale)
+            sway.button(0)
+            sway.target.expect("received", text="dragged")
+            wait_for("another pointer", lambda: (sway.move(x + 4, y), sway.move(x, y), not Screen(
+                run, "-c", "-o", "HEADLESS-1").shows_pointer("grabbing", x, y, scale))[-1])
+            sway.finish()
+
+
+def pointer_grabs_on_outputs_of_unlike_scales():
+    for scales in (1, 2), (2, 1), (1.5, 2):
+        with Run() as run:
+            sway = Sway(run, scale=scales[0])
+            sway.add_output(SIZE[0], scales[1])
+            sway.pick_up()
+            for x in DESKTOP[0], SIZE[0] + DESKTOP[0], DESKTOP[0]:
+                is_second = x > SIZE[0]
+                sway.move(x, DESKTOP[1])
+                see_grabbing_pointer(
+                    run, f"HEADLESS-{2 if is_second else 1}", x - SIZE[0] * is_second, DESKTOP[1], scales[is_second])
+            sway.button(0)
+            sway.source.expect("drag-end", result="cancelled")
+            sway.finish()
 
 
 # ------------------------------------------------------------------------------------------------------------ Settings
@@ -686,6 +822,12 @@ TESTS = [
     clipboard_goes_from_one_client_to_another,
     unknown_policy_is_named_and_children_load_nothing,
     shortcuts_of_sway_work_during_a_drag,
+    pointer_grabs_at_every_scale,
+    pointer_grabs_on_outputs_of_unlike_scales,
+    pointer_that_is_unplugged_holds_no_drag,
+    pointer_that_is_unplugged_after_a_drag_keeps_no_other_from_beginning,
+    menu_of_a_target_keeps_no_drag,
+    lock_ends_a_drag,
     settings_come_from_the_environment,
     big_icon_that_is_drawn_without_rest_keeps_nobody_waiting,
     big_icon_that_is_turned_keeps_nobody_waiting,

@@ -50,7 +50,7 @@ class Compositor(VirtualDevices):
 
     def __init__(self, run, preload, pointer, keyboard, wrapper=(), config="", options="", scale=1, **environment):
         self.run = run
-        (run.directory / "config").write_text(CONFIG.format(*(scale * length for length in SIZE), scale) + config)
+        (run.directory / "config").write_text(CONFIG.format(*(int(scale * length) for length in SIZE), scale) + config)
         command = [*as_sway(), *wrapper, "sway", "--verbose", "--config", run.directory / "config"]
         if os.getuid() == 0:
             os.chown(run.directory, 65534, 65534)
@@ -62,12 +62,13 @@ class Compositor(VirtualDevices):
         run.environment["WAYLAND_DISPLAY"] = "wayland-1"
         self.plug_in(run, pointer, keyboard, options)
 
-    def add_output(self, x):
+    def add_output(self, x, scale=1):
         """Another output, as large as the first, at the right of all others."""
         before = {output["name"] for output in self.message("-t", "get_outputs")}
         self.message("create_output")
         new, = {output["name"] for output in self.message("-t", "get_outputs")} - before
-        self.message(f"output {new} resolution {SIZE[0]}x{SIZE[1]} position {x} 0")
+        width, height = (int(scale * length) for length in SIZE)
+        self.message(f"output {new} resolution {width}x{height} scale {scale} position {x} 0")
         wait_for("the output in its place", lambda: any(
             output["rect"] == {"x": x, "y": 0, "width": SIZE[0], "height": SIZE[1]}
             for output in self.message("-t", "get_outputs")))

@@ -2,7 +2,8 @@
 // usage: wlroots-compositor SOCKET-FOR-COMMANDS
 //
 // OPACITY and REDUCE_MOTION in the environment are those of the drag image; with KEEP_DROPS what is dropped outlives its
-// source. What there is of Dray in it are two calls; all else is as in any compositor.
+// source. With PAST_GRABS it asks no grab: it clears the pointer's focus by wlr_seat_pointer_clear_focus, and keeps the release of
+// the button that moves a window. What there is of Dray in it are two calls; all else is as in any compositor.
 #include "wlroots-compositor.h"
 
 #include <dray-wlroots.h>
@@ -64,7 +65,8 @@ static void add_output(struct compositor *compositor, struct wlr_output *wlr_out
 struct window {
     struct compositor *compositor;
     struct wlr_xdg_surface *xdg;
-    struct wl_listener mapped, destroyed;
+    struct wlr_scene_node *node;
+    struct wl_listener mapped, destroyed, request_move;
 };
 
 static void focus_keyboard(struct compositor *compositor, struct wlr_surface *surface) {
@@ -89,7 +91,23 @@ static void handle_window_destroyed(struct wl_listener *listener, void *data) {
     struct window *window = wl_container_of(listener, window, destroyed);
     wl_list_remove(&window->mapped.link);
     wl_list_remove(&window->destroyed.link);
+    wl_list_remove(&window->request_move.link);
+    if (window->compositor->moved == window->node) window->compositor->moved = NULL;
     free(window);
+}
+
+static bool asks_grabs(void) { return getenv("PAST_GRABS") == NULL; }
+
+static void handle_request_move(struct wl_listener *listener, void *data) {
+    struct window *window = wl_container_of(listener, window, request_move);
+    struct compositor *compositor = window->compositor;
+    struct wlr_xdg_toplevel_move_event *event = data;
+    const struct wlr_seat_pointer_state *pointer = &compositor->seat->pointer_state;
+    if (pointer->button_count != 1 || pointer->grab_serial != event->serial) return;
+    if (asks_grabs()) wlr_seat_pointer_end_grab(compositor->seat);
+    compositor->moved = window->node;
+    compositor->move_x = window->node->state.x - compositor->cursor->x;
+    compositor->move_y = window->node->state.y - compositor->cursor->y;
 }
 
 static void handle_new_xdg_surface(struct wl_listener *listener, void *data) {
@@ -101,8 +119,10 @@ static void handle_new_xdg_surface(struct wl_listener *listener, void *data) {
     wlr_scene_node_set_position(node, WINDOW_X(compositor->window_count++), WINDOW_Y);
     window->compositor = compositor;
     window->xdg = xdg;
+    window->node = node;
     listen_to(&xdg->events.map, &window->mapped, handle_window_mapped);
     listen_to(&xdg->events.destroy, &window->destroyed, handle_window_destroyed);
+    listen_to(&xdg->toplevel->events.request_move, &window->request_move, handle_request_move);
 }
 
 static struct wlr_surface *surface_at(struct compositor *compositor, double x, double y, double *sx, double *sy) {
@@ -184,6 +204,10 @@ static void handle_pointer_motion(struct wl_listener *listener, void *data) {
     wlr_cursor_warp_absolute(compositor->cursor, event->device, event->x, event->y);
     double x = compositor->cursor->x, y = compositor->cursor->y, sx, sy;
     struct wlr_seat_pointer_state *pointer = &compositor->seat->pointer_state;
+    if (compositor->moved != NULL) {
+        wlr_scene_node_set_position(compositor->moved, x + compositor->move_x, y + compositor->move_y);
+        return;
+    }
     if (pointer->button_count > 0 && pointer->focused_surface != NULL && compositor->drag == NULL) {
         // While a button is held, all goes to where it was pressed.
         wlr_seat_pointer_notify_motion(compositor->seat, event->time_msec, x - compositor->press_x,
@@ -194,8 +218,10 @@ static void handle_pointer_motion(struct wl_listener *listener, void *data) {
     if (surface != NULL) {
         wlr_seat_pointer_notify_enter(compositor->seat, surface, sx, sy);
         wlr_seat_pointer_notify_motion(compositor->seat, event->time_msec, sx, sy);
-    } else {
+    } else if (asks_grabs()) {
         wlr_seat_pointer_notify_clear_focus(compositor->seat);
+    } else {
+        wlr_seat_pointer_clear_focus(compositor->seat);
     }
     place_icon(compositor);
 }
@@ -204,6 +230,10 @@ static void handle_pointer_button(struct wl_listener *listener, void *data) {
     struct compositor *compositor = wl_container_of(listener, compositor, pointer_button);
     struct wlr_event_pointer_button *event = data;
     struct wlr_seat_pointer_state *pointer = &compositor->seat->pointer_state;
+    if (compositor->moved != NULL && event->state == WLR_BUTTON_RELEASED) {
+        compositor->moved = NULL;
+        if (!asks_grabs()) return;
+    }
     if (event->state == WLR_BUTTON_PRESSED && pointer->button_count == 0) {
         focus_keyboard(compositor, pointer->focused_surface);
         compositor->press_x = compositor->cursor->x - pointer->sx;

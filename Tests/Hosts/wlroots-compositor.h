@@ -30,6 +30,8 @@ struct compositor {
     struct wlr_drag *drag;        // under way, or NULL
     double touch_x, touch_y;      // where the finger is that drags
     double press_x, press_y;      // the corner of the surface on which the button was pressed
+    struct wlr_scene_node *moved;  // the window that the pointer moves, or NULL
+    double move_x, move_y;         // from the pointer to its corner
 
     struct wl_listener new_output, new_input, new_xdg_surface;
     struct wl_listener pointer_motion, pointer_button, pointer_frame;

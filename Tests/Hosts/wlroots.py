@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from hosts import Run, Socket, is_served, play, wait_for
-from screen import RED, Screen
+from screen import GREEN, RED, Screen
 from steps import Steps, middle
 
 BUTTON, ESCAPE = "0x110", 1
@@ -22,12 +22,12 @@ BADGE = 20, 26  # from the pointer
 class Compositor:
     """The compositor, and nothing in it yet."""
 
-    def __init__(self, run, program=None, wrapper=()):
+    def __init__(self, run, program=None, wrapper=(), **environment):
         self.run = run
         path = run.directory / "input"
         self.process = run.start(
             "compositor", *wrapper, os.path.abspath(program or sys.argv[1]), path, WLR_RENDERER="pixman",
-            DRAY_TRACE="1")
+            DRAY_TRACE="1", **environment)
         self.do = Socket(path)
         run.environment["WAYLAND_DISPLAY"] = "wayland-0"
         wait_for("the Wayland socket", lambda: is_served(run.directory / "wayland-0"))
@@ -45,10 +45,9 @@ class Compositor:
         """Until the badge of a drag image has this colour at this point of the screen."""
         wait_for(f"a {colour} badge at {x}, {y}", lambda: Screen(self.run).badge(x, y) == colour)
 
-    def open_small_client(self, **environment):
-        """The process of a client with one window, which drags without a source."""
-        client = self.run.start(
-            "sourceless", os.path.abspath(sys.argv[3]), "sourceless", WAYLAND_DISPLAY="wayland-0", **environment)
+    def open_small_client(self, role="sourceless", **environment):
+        """The process of a client with one window; by itself it drags without a source."""
+        client = self.run.start(role, os.path.abspath(sys.argv[3]), role, WAYLAND_DISPLAY="wayland-0", **environment)
         # The second time is the compositor's answer to its window.
         wait_for("the window", lambda: client.output().count("mapped") == 2)
         return client
@@ -181,6 +180,61 @@ def pointer_over_the_desktop_is_over_nothing():
         compositor.finish()
 
 
+def pointer_is_over_nothing_though_the_compositor_asks_no_grab():
+    with Run() as run:
+        compositor = Compositor(run, PAST_GRABS="1")
+        source = compositor.open_small_client("source")
+        target = compositor.open_small_client("target")
+        over_source, over_target = (middle(place, (0, 0, 200, 200)) for place in (SOURCE, TARGET))
+
+        def drag_to_target(time):
+            compositor.move(*over_source)
+            compositor.button(1)
+            wait_for("the drag", lambda: source.output().count("enter with an offer") == time)
+            compositor.move(*over_target)
+            compositor.wait_for_badge(GREEN, over_target[0] + BADGE[0], over_target[1] + BADGE[1])
+        for time in 1, 2:
+            drag_to_target(time)
+            compositor.move(*DESKTOP)
+            wait_for("the end of its stay", lambda: target.output().count("leave") == time)
+            compositor.wait_for_badge(RED, DESKTOP[0] + BADGE[0], DESKTOP[1] + BADGE[1])
+            compositor.button(0)
+            wait_for("the refusal", lambda: source.output().count("cancelled") == time)
+        drag_to_target(3)
+        compositor.button(0)
+        wait_for("the drop", lambda: "received dragged" in target.output())
+        for process in source, target:
+            process.process.terminate()
+        compositor.end()
+
+
+def release_that_nobody_is_told_of_holds_no_drag():
+    """The compositor moves a window by the press that began a drag, and keeps the release."""
+    with Run() as run:
+        compositor = Compositor(run, PAST_GRABS="1")
+        source = compositor.open_small_client("source", MOVES="1")
+        target = compositor.open_small_client("target")
+        (x, y), over_target = (middle(place, (0, 0, 200, 200)) for place in (SOURCE, TARGET))
+        compositor.move(x, y)
+        compositor.button(1)
+        wait_for("the request", lambda: "asks for the press" in source.output())
+        compositor.move(x + 20, y)
+        compositor.button(0)
+        # The adapter sees no devices here: what tells it is that the button goes down once more.
+        compositor.move(x + 10, y)
+        compositor.button(1)
+        wait_for("the end of the drag", lambda: source.output().count("cancelled") == 1)
+        wait_for("the next drag", lambda: source.output().count("enter with an offer") == 2)
+        compositor.move(*over_target)
+        compositor.wait_for_badge(GREEN, over_target[0] + BADGE[0], over_target[1] + BADGE[1])
+        compositor.button(0)
+        wait_for("the drop", lambda: "received dragged" in target.output())
+        assert source.output().count("cancelled") == 1 and "finished" in source.output(), source.output()
+        for process in source, target:
+            process.process.terminate()
+        compositor.end()
+
+
 def drag_without_a_source_stays_in_its_client():
     with Run() as run:
         compositor = Compositor(run)
@@ -253,6 +307,8 @@ TESTS = [
     touch_drag_from_qt6_to_gtk4_copies,
     finger_over_the_desktop_is_over_nothing,
     pointer_over_the_desktop_is_over_nothing,
+    pointer_is_over_nothing_though_the_compositor_asks_no_grab,
+    release_that_nobody_is_told_of_holds_no_drag,
     drag_without_a_source_stays_in_its_client,
     another_wlroots_is_refused_and_the_compositor_runs_on,
     memory_is_in_order,

@@ -81,7 +81,9 @@ struct dwl_seat {
     struct wlr_seat *seat;
     struct dray_seat *dray;
     struct wl_list link;
-    struct wl_listener destroyed, keyboard_focus, selection_set;
+    struct wl_listener destroyed, keyboard_focus, pointer_focus, selection_set;
+    // takeover.c
+    struct wl_listener pointer_grab_begun, keyboard_grab_begun, keyboard_grab_ended, touch_grab_begun;
     bool is_going;
     struct dwl_keyboard keyboard;
     struct dwl_hand hand;
@@ -99,6 +101,7 @@ struct dwl_seat {
     struct wlr_data_source *selection;  // stands for a client's clipboard towards wlroots
 
     struct kit_scroll scroll;
+    bool is_pointer_lent;  // to the client that is scrolled, while wlroots sends to it
 };
 
 // adapter.c
@@ -119,6 +122,8 @@ extern const struct dray_host_interface dwl_host;
 void dwl_drag_destroy(struct dwl_seat *seat);
 // Asks the compositor to give the keyboard to the window of a surface, which comes to the front with most of them.
 void dwl_activate(struct dwl_seat *seat, struct wlr_surface *surface);
+// Ends every drag of every seat, of fingers and by keyboard too.
+void dwl_call_off_all(struct dray_wlroots *adapter, enum dray_interruption interruption);
 // Has windows looked at while there is a drag, or an image of one.
 void dwl_watch_as_needed(struct dray_wlroots *adapter);
 

@@ -81,10 +81,10 @@ static void tell_where(struct dwl_seat *seat, int32_t id, struct wlr_surface *at
 
 void dwl_beside_moved(struct dwl_seat *seat, int32_t id) { tell_where(seat, id, NULL); }
 
-void dwl_beside_call_off(struct dwl_seat *seat) {
+void dwl_beside_call_off(struct dwl_seat *seat, enum dray_interruption interruption) {
     struct dwl_beside *beside, *next;
     wl_list_for_each_safe(beside, next, &seat->beside, link)
-        dray_engine_cancel(seat->adapter->dray, beside->number, DRAY_INTERRUPTION_HOST);
+        dray_engine_cancel(seat->adapter->dray, beside->number, interruption);
 }
 
 bool dwl_beside_cancel(struct dwl_seat *seat, dwl_touch_owner *owner) {

@@ -111,6 +111,7 @@ static void end(struct dwl_border *border) {
     watch_finger(border, false);
     if (seat->pointer_state.grab == &border->pointer_grab) wlr_seat_pointer_end_grab(seat);
     if (seat->touch_state.grab == &border->touch_grab) wlr_seat_touch_end_grab(seat);
+    dwl_watch_devices(border->seat);
     dwl_watch_as_needed(border->adapter);
 }
 
@@ -276,6 +277,7 @@ static void hold(struct dwl_border *border, struct wlr_surface *pressed) {
     border->is_used = true;
     border->pressed = pressed;
     wl_signal_add(&pressed->events.destroy, &border->pressed_destroyed);
+    dwl_watch_devices(border->seat);
     dwl_watch_as_needed(border->adapter);
 }
 
@@ -374,6 +376,31 @@ struct dray_place *dwl_border_place(struct dray_wlroots *adapter) {
     // X's windows are where the compositor has told X that it shows them; X itself finds the one at a point.
     if (border->place == NULL) dray_x11_place(border->x11, 0, &border->place);
     return border->place;
+}
+
+void dwl_border_call_off(struct dray_wlroots *adapter) {
+    if (adapter->border != NULL) call_off(adapter->border);
+}
+
+static struct dwl_border *used_by(const struct dwl_seat *seat, bool is_by_finger) {
+    struct dwl_border *border = seat->adapter->border;
+    bool is_used = border != NULL && border->is_used && border->seat == seat && border->is_by_finger == is_by_finger;
+    return is_used ? border : NULL;
+}
+
+struct wlr_seat_pointer_grab *dwl_border_pointer_grab(const struct dwl_seat *seat) {
+    struct dwl_border *border = used_by(seat, false);
+    return border != NULL ? &border->pointer_grab : NULL;
+}
+
+struct wlr_seat_touch_grab *dwl_border_touch_grab(const struct dwl_seat *seat) {
+    struct dwl_border *border = used_by(seat, true);
+    return border != NULL ? &border->touch_grab : NULL;
+}
+
+bool dwl_border_is_held(const struct dwl_seat *seat, uint32_t button) {
+    const struct dwl_border *border = used_by(seat, false);
+    return border != NULL && border->button == button;
 }
 
 bool dwl_border_is_used(const struct dray_wlroots *adapter) {

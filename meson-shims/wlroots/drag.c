@@ -48,6 +48,7 @@ void dwl_drag_destroy(struct dwl_seat *seat) {
     double x = drag->is_touch && sight != NULL ? sight->newest_x : drag->x;
     double y = drag->is_touch && sight != NULL ? sight->newest_y : drag->y;
     dwl_image_let_go(drag->image, drag->drag, x, y);
+    dwl_drag_show_focus(drag);
     if (drag->drag != NULL) {
         if (!is_dropped && drag->drag->focus != NULL) {
             drag->drag->focus = NULL;
@@ -56,9 +57,9 @@ void dwl_drag_destroy(struct dwl_seat *seat) {
         struct wlr_seat_pointer_grab *grab = &drag->drag->pointer_grab;
         grab->interface = drag->wlroots_grab;
         grab->data = drag->wlroots_data;
-        // Destroys the wlr_drag; calls the cancel of the grabs that are in place, ours among them.
+        // Calls the cancel of the grabs that are in place, ours among them.
         seat->is_ending_touch = true;
-        grab->interface->cancel(grab);
+        dwl_takeover_end_drag(seat, drag->drag);
         seat->is_ending_touch = false;
     }
     if (drag->drag != NULL) wl_list_remove(&drag->drag_destroyed.link);
@@ -118,9 +119,19 @@ static void forget_wlroots_focus(struct wlr_drag *drag) {
     drag->focus = NULL;
 }
 
+// Whether the window of a surface has the keyboard, as the compositor knows it, and lies behind no other: sway redraws
+// all of an output also where an activation changes nothing.
+static bool is_active(struct dwl_seat *seat, struct wlr_surface *surface) {
+    struct wlr_surface *focus =
+        seat->keyboard.is_taken ? seat->keyboard.focus : seat->seat->keyboard_state.focused_surface;
+    if (focus == NULL || wlr_surface_get_root_surface(focus) != wlr_surface_get_root_surface(surface)) return false;
+    struct dwl_sight *sight = seat->adapter->sight;
+    return sight != NULL && !dwl_sight_is_behind(sight, surface);
+}
+
 void dwl_activate(struct dwl_seat *seat, struct wlr_surface *surface) {
     struct dray_wlroots *adapter = seat->adapter;
-    if (adapter->activate != NULL) adapter->activate(adapter->data, seat->seat, surface);
+    if (adapter->activate != NULL && !is_active(seat, surface)) adapter->activate(adapter->data, seat->seat, surface);
 }
 
 // Dragging out of a background window leaves the keyboard where it was: sway 1.7 has given it to the window on the press.
@@ -222,6 +233,8 @@ static int drag_requested(void *data, void *seat_data, const struct dray_start_r
     seat->source = source;
     drag->is_touch = wlr_drag->grab_type == WLR_DRAG_GRAB_KEYBOARD_TOUCH;
     drag->touch_id = wlr_drag->touch_id;
+    drag->button = pointer->grab_button;
+    drag->is_held = !drag->is_touch;
     if (drag->is_touch) {
         dwl_finger_taken(seat, drag->touch_id);
         struct wlr_touch_point *point = wlr_seat_touch_get_point(seat->seat, wlr_drag->touch_id);

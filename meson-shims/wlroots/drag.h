@@ -26,6 +26,8 @@ struct dwl_drag {
     void *wlroots_data;
     bool is_touch, has_source;
     int32_t touch_id;  // of the finger that drives it, if is_touch
+    uint32_t button;   // that drives it, if not is_touch
+    bool is_held;      // that button: no release was told
     bool is_global;  // somebody tells where the pointer or finger is on the screen
     bool is_ending;
     struct wlr_surface *focus;
@@ -46,6 +48,10 @@ void dwl_drag_take_grabs(struct dwl_drag *drag);
 void dwl_drag_set_focus(struct dwl_drag *drag, struct wlr_surface *surface, double sx, double sy);
 // As above, without a word to Dray.
 void dwl_drag_forget_focus(struct dwl_drag *drag);
+// The compositor has cleared the focus of the pointer and asked no grab.
+void dwl_drag_focus_cleared(struct dwl_seat *seat);
+// Has listeners told of that; takes back what was shown for it once the drag is ending.
+void dwl_drag_show_focus(struct dwl_drag *drag);
 // Hears of the pointer and of fingers from those eyes that see more than the grabs, as long as one of them drags.
 void dwl_watch_devices(struct dwl_seat *seat);
 // Something that fingers drag begins beside a wlr_drag, or ends: the touch screen is Dray's until all fingers are up. Those that
@@ -55,6 +61,14 @@ void dwl_touch_forget_seat(struct dwl_seat *seat);
 
 // rest.c: a drag of the pointer has ended; what is down goes up for nobody. Or nothing is down any more, and the seat may go.
 void dwl_pointer_rests(struct dwl_seat *seat, bool is_resting);
+
+// takeover.c: grabs that are not Dray's and begin while it drags.
+void dwl_takeover_watch(struct dwl_seat *seat);
+void dwl_takeover_forget(struct dwl_seat *seat);
+// Whether the pointer's grab is that of a drag of Dray's.
+bool dwl_has_pointer(const struct dwl_seat *seat);
+// Destroys the wlr_drag, whose grab of the pointer is wlroots' own again, and leaves the grabs of others in place.
+void dwl_takeover_end_drag(struct dwl_seat *seat, struct wlr_drag *drag);
 
 // beside.c: drags that fingers hold beside a drag of their seat. A seat of wlroots' has one wlr_drag, so the compositor knows
 // nothing of these.
@@ -71,7 +85,7 @@ struct dwl_beside *dwl_beside_of(struct dwl_seat *seat, int32_t finger);
 // A finger that Dray keeps, and that does not drive the seat's own drag, has moved.
 void dwl_beside_moved(struct dwl_seat *seat, int32_t finger);
 // The compositor has taken the touch screen away.
-void dwl_beside_call_off(struct dwl_seat *seat);
+void dwl_beside_call_off(struct dwl_seat *seat, enum dray_interruption interruption);
 // The fingers of somebody are called off. Returns whether one of them was Dray's.
 bool dwl_beside_cancel(struct dwl_seat *seat, dwl_touch_owner *owner);
 // Returns whether this drag was one of these; it is none any more.

@@ -7,12 +7,27 @@
 #include "scene.h"
 #include "sight.h"
 
+// What is down is down as before.
+static void call_off(struct dwl_seat *seat, uint64_t number, enum dray_interruption interruption) {
+    dray_engine_cancel(seat->adapter->dray, number, interruption);
+}
+
 // -------------------------------------------------------------------------------------------------------------- Focus
+
+// A compositor that links the adapter may clear the pointer's focus by wlr_seat_pointer_clear_focus, which asks no
+// grab, and says so to listeners only where there is a focus. So the surface stands there, without a client.
+void dwl_drag_show_focus(struct dwl_drag *drag) {
+    struct wlr_seat_pointer_state *pointer = &drag->seat->seat->pointer_state;
+    bool is_shown = drag->seat->adapter->sight == NULL && !drag->is_touch && pointer->focused_client == NULL;
+    if (is_shown) pointer->focused_surface = drag->is_ending ? NULL : drag->focus;
+}
 
 void dwl_drag_forget_focus(struct dwl_drag *drag) {
     if (drag->focus != NULL) wl_list_remove(&drag->focus_destroyed.link);
     drag->focus = NULL;
+    dwl_drag_show_focus(drag);
 }
+
 
 static void handle_focus_destroyed(struct wl_listener *listener, void *data) {
     struct dwl_drag *drag = wl_container_of(listener, drag, focus_destroyed);
@@ -79,6 +94,7 @@ void dwl_drag_set_focus(struct dwl_drag *drag, struct wlr_surface *surface, doub
         drag->focus_destroyed.notify = handle_focus_destroyed;
         wl_signal_add(&surface->events.destroy, &drag->focus_destroyed);
     }
+    dwl_drag_show_focus(drag);
     bool is_x11 = surface != NULL && drag->has_source && dwl_surface_is_x11(surface);
     drag->place = is_x11 && drag->is_global ? dwl_border_place(drag->seat->adapter) : NULL;
     if (drag->source != NULL) {
@@ -90,6 +106,11 @@ void dwl_drag_set_focus(struct dwl_drag *drag, struct wlr_surface *surface, doub
     // Xwayland is told of what Dray does not tell it.
     drag->drag->focus = drag->place == NULL ? surface : NULL;
     wl_signal_emit_mutable(&drag->drag->events.focus, drag->drag);
+}
+
+void dwl_drag_focus_cleared(struct dwl_seat *seat) {
+    struct dwl_drag *drag = seat->drag;
+    if (drag != NULL && !drag->is_touch && drag->focus != NULL) dwl_drag_set_focus(drag, NULL, 0, 0);
 }
 
 static void motion(struct dwl_drag *drag, uint32_t time, double sx, double sy) {
@@ -129,6 +150,16 @@ static void look_below(struct dwl_drag *drag) {
     if (surface != NULL && seat->drag == drag && drag->focus == surface) motion(drag, last_time(drag), x, y);
 }
 
+// Whether wlroots was told of the press and not of the release.
+static bool is_down(const struct wlr_seat_pointer_state *pointer, uint32_t code) {
+    for (size_t index = 0; index < pointer->button_count; index++) {
+        // The elements are codes or, in later versions, structures that begin with one.
+        const uint32_t *down = (const uint32_t *)&pointer->buttons[index];
+        if (*down == code) return true;
+    }
+    return false;
+}
+
 static void pointer_enter(struct wlr_seat_pointer_grab *grab, struct wlr_surface *surface, double sx, double sy) {
     if (!is_told_elsewhere(grab->data)) dwl_drag_set_focus(grab->data, surface, sx, sy);
 }
@@ -144,11 +175,20 @@ static uint32_t pointer_button(struct wlr_seat_pointer_grab *grab, uint32_t time
     struct dwl_drag *drag = grab->data;
     struct wlr_seat *seat = grab->seat;
     struct dwl_seat *dwl_seat = drag->seat;
+    bool is_pressed = state == DWL_BUTTON_PRESSED;
     drag->time = time;
+    // The button that holds the content goes down once more, so nobody was told of its release. Where the devices are
+    // seen, that was noticed before, and this is another device's.
+    if (is_pressed && drag->is_held && drag->button == button && dwl_seat->adapter->sight == NULL) {
+        call_off(dwl_seat, drag->number, DRAY_INTERRUPTION_HOST);
+        struct wlr_seat_pointer_grab *next = seat->pointer_state.grab;
+        return next != grab ? next->interface->button(next, time, button, state) : 0;
+    }
+    if (drag->button == button) drag->is_held = is_pressed;
     // A motion in the same frame comes first.
     if (is_told_elsewhere(drag)) look_below(drag);
     // Afterwards there may be no drag, and no grab.
-    if (dray_seat_button(dwl_seat->dray, DRAY_DEVICE_POINTER, button, state == DWL_BUTTON_PRESSED)) return 0;
+    if (dray_seat_button(dwl_seat->dray, DRAY_DEVICE_POINTER, button, is_pressed)) return 0;
     return wlr_seat_pointer_send_button(seat, time, button, state);
 }
 static void pointer_axis(struct wlr_seat_pointer_grab *grab, uint32_t time, dwl_axis orientation, double value,
@@ -163,14 +203,9 @@ static void pointer_frame(struct wlr_seat_pointer_grab *grab) {
     struct dwl_drag *drag = grab->data;
     dwl_scroll_frame(drag->seat);
 }
-// The compositor ends it; what is down is down as before.
-static void call_off(struct dwl_seat *seat, uint64_t number) {
-    dray_engine_cancel(seat->adapter->dray, number, DRAY_INTERRUPTION_HOST);
-}
-
 static void pointer_cancel(struct wlr_seat_pointer_grab *grab) {
     struct dwl_drag *drag = grab->data;
-    if (!drag->is_ending) call_off(drag->seat, drag->number);
+    if (!drag->is_ending) call_off(drag->seat, drag->number, DRAY_INTERRUPTION_HOST);
 }
 static const struct wlr_pointer_grab_interface pointer_grab = {
     .enter = pointer_enter,
@@ -291,8 +326,9 @@ static void touch_frame(struct wlr_seat_touch_grab *grab) { wlr_seat_touch_send_
 static void touch_cancel(struct wlr_seat_touch_grab *grab) {
     struct dwl_seat *seat = grab->data;
     if (seat->is_ending_touch) return;
-    if (seat->drag != NULL && seat->drag->is_touch && !seat->drag->is_ending) call_off(seat, seat->drag->number);
-    dwl_beside_call_off(seat);
+    if (seat->drag != NULL && seat->drag->is_touch && !seat->drag->is_ending)
+        call_off(seat, seat->drag->number, DRAY_INTERRUPTION_HOST);
+    dwl_beside_call_off(seat, DRAY_INTERRUPTION_HOST);
     dwl_watch_devices(seat);
 }
 static void touch_wl_cancel(struct wlr_seat_touch_grab *grab, dwl_touch_owner *owner) {
@@ -375,17 +411,35 @@ static void handle_pointer_seen(void *data) {
     struct dwl_seat *seat = data;
     struct dwl_drag *drag = seat->drag;
     struct dwl_sight *sight = seat->adapter->sight;
-    if (drag->is_ending || drag->number == 0 || !drag->is_global) return;
+    if (drag == NULL || drag->is_ending || drag->number == 0 || !drag->is_global) return;
     if (is_told_elsewhere(drag)) return look_below(drag);
     if (sight->cursor->x != drag->x || sight->cursor->y != drag->y) dwl_drag_set_focus(drag, NULL, 0, 0);
 }
 
+// A button that is up, though the compositor has told nobody: it keeps the release to itself (an interactive move that
+// began after the drag), or the device was destroyed. No drag goes on without its button, and wlroots would take the
+// button for pressed.
+static void handle_button_lifted(void *data, uint32_t button, bool is_device_gone) {
+    struct dwl_seat *seat = data;
+    struct wlr_seat_pointer_state *pointer = &seat->seat->pointer_state;
+    struct dwl_drag *drag = seat->drag;
+    if (!is_down(pointer, button)) return;
+    if (drag != NULL && !drag->is_ending && drag->is_held && drag->button == button)
+        call_off(seat, drag->number, is_device_gone ? DRAY_INTERRUPTION_DEVICE_GONE : DRAY_INTERRUPTION_HOST);
+    if (dwl_border_is_held(seat, button)) dwl_border_call_off(seat->adapter);
+    else if (!dwl_has_pointer(seat)) return;
+    wlr_seat_pointer_notify_button(seat->seat, kit_now() / 1000, button, DWL_BUTTON_RELEASED);
+}
+
+static const struct dwl_pointer_watch pointer_watch = {handle_pointer_seen, handle_button_lifted};
+
 static void watch_pointer(struct dwl_seat *seat) {
     struct dwl_sight *sight = seat->adapter->sight;
-    bool is_watching = seat->drag != NULL && !seat->drag->is_touch;
+    bool is_dragging = seat->drag != NULL && !seat->drag->is_touch;
+    bool is_watching = is_dragging || dwl_has_pointer(seat);
     if (!is_watching && sight->pointer_data != seat) return;
     sight->pointer_data = is_watching ? seat : NULL;
-    sight->pointer_seen = is_watching ? handle_pointer_seen : NULL;
+    sight->pointer_watch = is_watching ? &pointer_watch : NULL;
 }
 
 void dwl_watch_devices(struct dwl_seat *seat) {

@@ -141,9 +141,12 @@ void dwl_hand_move(void *adapter, void *data, double x, double y) {
 void dwl_hand_press(void *adapter, void *data, uint32_t button, int is_pressed) {
     struct dwl_seat *seat = data;
     struct dwl_hand *hand = &seat->hand;
-    if (hand->cursor == NULL || seat->adapter->sight->cursor != hand->cursor) return;
+    struct dwl_sight *sight = seat->adapter->sight;
+    if (hand->cursor == NULL || sight->cursor != hand->cursor) return;
     bool was_telling = begin_telling(hand);
+    sight->is_own_press = true;
     dwl_pointer_press(&hand->device, kit_now() / 1000, button, is_pressed ? DWL_BUTTON_PRESSED : DWL_BUTTON_RELEASED);
+    sight->is_own_press = false;
     end_telling(seat, was_telling);
 }
 

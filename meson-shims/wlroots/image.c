@@ -238,7 +238,8 @@ void dwl_image_show(struct dwl_image *image, const struct dray_frame *frame) {
         if (frame->is_last && image->is_let_go) dwl_image_destroy(image);
         return;
     }
-    if (image->picture == NULL) return;
+    // Nothing is seen yet, and nothing is to be.
+    if (image->picture == NULL || (frame->layer_count == 0 && dwl_picture_is_unused(image->picture))) return;
     // For the next drag, and not as this one begins: there a client waits.
     dwl_images_prepare(image->adapter);
     find_icon(image, frame, &x, &y);

@@ -22,9 +22,10 @@ void dwl_scroll_leave(void *adapter, void *data, struct wl_resource *surface) {
 // What wlroots sends goes to the client that it takes for the pointer's; during a drag that is nobody.
 static bool lend(struct dwl_seat *seat) {
     struct wlr_seat_pointer_state *pointer = &seat->seat->pointer_state;
-    if (pointer->focused_surface != NULL) return false;
+    if (pointer->focused_client != NULL) return false;
     pointer->focused_client = client_of(seat, seat->scroll.surface);
-    return pointer->focused_client != NULL;
+    seat->is_pointer_lent = pointer->focused_client != NULL;
+    return seat->is_pointer_lent;
 }
 
 bool dwl_scroll_begin(struct dwl_seat *seat) {
@@ -33,8 +34,8 @@ bool dwl_scroll_begin(struct dwl_seat *seat) {
 }
 
 void dwl_scroll_end(struct dwl_seat *seat) {
-    struct wlr_seat_pointer_state *pointer = &seat->seat->pointer_state;
-    if (pointer->focused_surface == NULL) pointer->focused_client = NULL;
+    if (seat->is_pointer_lent) seat->seat->pointer_state.focused_client = NULL;
+    seat->is_pointer_lent = false;
 }
 
 void dwl_scroll_frame(struct dwl_seat *seat) {

@@ -51,6 +51,13 @@ static void handle_keyboard_focus(struct wl_listener *listener, void *data) {
     tell_keyboard_focus(seat, event->new_surface);
 }
 
+// A compositor that clears the focus by wlr_seat_pointer_clear_focus asks no grab.
+static void handle_pointer_focus(struct wl_listener *listener, void *data) {
+    struct dwl_seat *seat = wl_container_of(listener, seat, pointer_focus);
+    const struct wlr_seat_pointer_focus_change_event *event = data;
+    if (event->new_surface == NULL) dwl_drag_focus_cleared(seat);
+}
+
 static void handle_destroyed(struct wl_listener *listener, void *data) {
     struct dwl_seat *seat = wl_container_of(listener, seat, destroyed);
     dwl_seat_destroy(seat);
@@ -74,6 +81,9 @@ struct dwl_seat *dwl_seat_get(struct dray_wlroots *adapter, struct wlr_seat *wlr
     wl_signal_add(&wlr_seat->events.destroy, &seat->destroyed);
     seat->keyboard_focus.notify = handle_keyboard_focus;
     wl_signal_add(&wlr_seat->keyboard_state.events.focus_change, &seat->keyboard_focus);
+    seat->pointer_focus.notify = handle_pointer_focus;
+    wl_signal_add(&wlr_seat->pointer_state.events.focus_change, &seat->pointer_focus);
+    dwl_takeover_watch(seat);
     dwl_clipboard_init(seat);
     dwl_hand_watch_keys(seat);
     if (adapter->sight != NULL) adapter->sight->seat = wlr_seat;
@@ -102,6 +112,8 @@ void dwl_seat_destroy(struct dwl_seat *seat) {
     dwl_clipboard_finish(seat);
     wl_list_remove(&seat->destroyed.link);
     wl_list_remove(&seat->keyboard_focus.link);
+    wl_list_remove(&seat->pointer_focus.link);
+    dwl_takeover_forget(seat);
     wl_list_remove(&seat->link);
     free(seat);
 }

@@ -3,12 +3,15 @@
 
 #include <wlr/types/wlr_xcursor_manager.h>
 
+#define SHAPES (DRAY_SHAPE_NOT_ALLOWED + 1)
+
 // What the compositor wants.
 enum wish { WISH_NOTHING, WISH_NAME, WISH_SURFACE };
 
 static const struct preload_originals *originals;
 static struct dwl_sight *sight;
 static struct wlr_xcursor_manager *manager;  // the one that the cursor's images come from; NULL until one was used
+static const char *names[SHAPES];            // in the theme of the manager; NULL: unknown, or none
 static enum dray_shape shape;                // DRAY_SHAPE_DEFAULT: the compositor's own
 static enum wish wish;
 static char wished_name[64];
@@ -34,12 +37,30 @@ void dwl_shape_init(const struct preload_originals *functions, struct dwl_sight 
 
 static bool is_ours(const void *cursor) { return cursor == sight->cursor && shape != DRAY_SHAPE_DEFAULT; }
 
+// Whether the theme has it, at any of the scales that were loaded: one for each that an output has. The names are the
+// same at each.
+static bool has_name(const char *name) {
+    const struct wlr_xcursor_manager_theme *theme;
+    wl_list_for_each(theme, &manager->scaled_themes, link)
+        if (wlr_xcursor_manager_get_xcursor(manager, name, theme->scale) != NULL) return true;
+    return false;
+}
+
 // The first of the shape's names that the theme has.
-static const char *name_of(enum dray_shape wanted) {
+static const char *find_name(enum dray_shape wanted) {
     const char *name;
+    // Newer versions load a scale as the pointer is first shown at it.
+    if (wl_list_empty(&manager->scaled_themes)) wlr_xcursor_manager_load(manager, 1);
     for (size_t index = 0; (name = dray_pointer_name(wanted, index)) != NULL; index++)
-        if (wlr_xcursor_manager_get_xcursor(manager, name, 1) != NULL) return name;
+        if (has_name(name)) return name;
     return NULL;
+}
+
+// A theme has some two hundred names, which are compared one by one: each shape is looked for once.
+static const char *name_of(enum dray_shape wanted) {
+    if ((size_t)wanted >= SHAPES) return find_name(wanted);
+    if (names[wanted] == NULL) names[wanted] = find_name(wanted);
+    return names[wanted];
 }
 
 static void show_name(const char *name) {
@@ -93,17 +114,23 @@ bool dwl_shape_image_set(void *cursor, const uint8_t *pixels) {
     return is_ours(cursor);
 }
 
+static void use_manager(struct wlr_xcursor_manager *used) {
+    if (used == manager) return;
+    manager = used;
+    memset(names, 0, sizeof names);
+}
+
 bool dwl_shape_name_set(void *used_manager, const char *name, void *cursor) {
     if (cursor != sight->cursor || name == wished_name) return false;
     forget_surface();
-    manager = used_manager;
+    use_manager(used_manager);
     wish = WISH_NAME;
     snprintf(wished_name, sizeof wished_name, "%s", name);
     return is_ours(cursor);
 }
 
 void dwl_shape_manager_goes(void *gone) {
-    if (gone == manager) manager = NULL;
+    if (gone == manager) use_manager(NULL);
 }
 
 void dwl_shape_cursor_goes(void *cursor) {

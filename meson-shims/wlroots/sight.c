@@ -7,6 +7,11 @@
 #include "../kit/box.h"
 #include "scene.h"
 
+static void listen_to(struct wl_signal *signal, struct wl_listener *listener, wl_notify_func_t notify) {
+    listener->notify = notify;
+    wl_signal_add(signal, listener);
+}
+
 // ------------------------------------------------------------------------------------------------------------ Fingers
 
 struct dwl_finger *dwl_sight_finger(struct dwl_sight *sight, int32_t id) {
@@ -134,27 +139,82 @@ static void handle_touch_frame(struct wl_listener *listener, void *data) {
     }
 }
 
+// ------------------------------------------------------------------------------------------------------------ Buttons
+
+// NULL: the button is up on every device; with a device, on that one.
+static struct dwl_button *find_button(struct dwl_sight *sight, const struct wlr_input_device *device, uint32_t code) {
+    for (int index = 0; index < DWL_BUTTONS; index++) {
+        struct dwl_button *button = &sight->buttons[index];
+        bool is_of_device = button->device != NULL && (device == NULL || button->device == device);
+        if (is_of_device && button->code == code) return button;
+    }
+    return NULL;
+}
+
+static bool is_any_button_down(const struct dwl_sight *sight) {
+    for (int index = 0; index < DWL_BUTTONS; index++)
+        if (sight->buttons[index].device != NULL) return true;
+    return false;
+}
+
+static void forget_button(struct dwl_button *button) {
+    wl_list_remove(&button->device_destroyed.link);
+    button->device = NULL;
+}
+
+// The compositor has heard of it before: it listens for longer.
+static void handle_button_device_destroyed(struct wl_listener *listener, void *data) {
+    struct dwl_button *button = wl_container_of(listener, button, device_destroyed);
+    struct dwl_sight *sight = button->sight;
+    uint32_t code = button->code;
+    forget_button(button);
+    if (find_button(sight, NULL, code) == NULL && sight->pointer_watch != NULL)
+        sight->pointer_watch->lifted(sight->pointer_data, code, true);
+}
+
+static void add_button(struct dwl_sight *sight, struct wlr_input_device *device, uint32_t code) {
+    if (find_button(sight, device, code) != NULL) return;
+    for (int index = 0; index < DWL_BUTTONS; index++) {
+        struct dwl_button *button = &sight->buttons[index];
+        if (button->device != NULL) continue;
+        *button = (struct dwl_button){.sight = sight, .device = device, .code = code};
+        listen_to(&device->events.destroy, &button->device_destroyed, handle_button_device_destroyed);
+        return;
+    }
+}
+
+static void remove_button(struct dwl_sight *sight, struct wlr_input_device *device, uint32_t code) {
+    struct dwl_button *button = find_button(sight, device, code);
+    if (button != NULL) forget_button(button);
+    if (find_button(sight, NULL, code) == NULL && sight->released_count < DWL_BUTTONS)
+        sight->released[sight->released_count++] = code;
+}
+
 static void handle_button(struct wl_listener *listener, void *data) {
     struct dwl_sight *sight = wl_container_of(listener, sight, pressed);
     dwl_button_event *event = data;
-    if (event->state != DWL_BUTTON_PRESSED || (sight->seat != NULL && sight->seat->pointer_state.button_count > 0)) return;
-    sight->press_x = sight->cursor->x;
-    sight->press_y = sight->cursor->y;
-    remember_beginning(sight);
+    bool is_pressed = event->state == DWL_BUTTON_PRESSED;
+    if (is_pressed && !is_any_button_down(sight)) {
+        sight->press_x = sight->cursor->x;
+        sight->press_y = sight->cursor->y;
+        remember_beginning(sight);
+    }
+    if (sight->is_own_press) return;
+    if (is_pressed) add_button(sight, dwl_button_device_of(event), event->button);
+    else remove_button(sight, dwl_button_device_of(event), event->button);
 }
 
-// Motions come before the frame that they are part of, so the compositor has seen them.
+// Motions and buttons come before the frame that they are part of, so the compositor has seen them.
 static void handle_pointer_frame(struct wl_listener *listener, void *data) {
     struct dwl_sight *sight = wl_container_of(listener, sight, pointer_frame);
-    if (sight->pointer_seen != NULL) sight->pointer_seen(sight->pointer_data);
+    while (sight->released_count > 0) {
+        uint32_t code = sight->released[--sight->released_count];
+        if (sight->pointer_watch != NULL) sight->pointer_watch->lifted(sight->pointer_data, code, false);
+    }
+    if (sight->pointer_watch != NULL) sight->pointer_watch->seen(sight->pointer_data);
 }
 
 // ------------------------------------------------------------------------------------------------------------- Cursor
-
-static void listen_to(struct wl_signal *signal, struct wl_listener *listener, wl_notify_func_t notify) {
-    listener->notify = notify;
-    wl_signal_add(signal, listener);
-}
 
 void dwl_sight_init(struct dwl_sight *sight) {
     wl_list_init(&sight->windows);
@@ -170,6 +230,9 @@ void dwl_sight_set_cursor(struct dwl_sight *sight, struct wlr_cursor *cursor) {
     if (sight->cursor != NULL)
         for (size_t index = 0; index < sizeof listeners / sizeof *listeners; index++)
             wl_list_remove(&listeners[index]->link);
+    for (int index = 0; index < DWL_BUTTONS; index++)
+        if (sight->buttons[index].device != NULL) forget_button(&sight->buttons[index]);
+    sight->released_count = 0;
     sight->cursor = cursor;
     tell_change(sight);
     if (cursor == NULL) return;

@@ -8,11 +8,21 @@
 #include "dray.h"
 
 struct wlr_foreign_toplevel_handle_v1;
+struct wlr_input_device;
 struct wlr_primary_selection_v1_device_manager;
 
 struct wlr_scene;
 
 #define DWL_FINGERS 16
+#define DWL_BUTTONS 16
+
+// A button of a pointer that is down.
+struct dwl_button {
+    struct dwl_sight *sight;
+    struct wlr_input_device *device;  // NULL: the entry is free
+    uint32_t code;
+    struct wl_listener device_destroyed;
+};
 
 struct dwl_finger {
     int32_t id;
@@ -57,6 +67,15 @@ struct dwl_finger_watch {
     void (*lifted)(void *drag, int32_t id);
 };
 
+// The pointer events that a seat needs beside those of its grabs.
+struct dwl_pointer_watch {
+    // Called after each frame of the pointer, and so after the compositor.
+    void (*seen)(void *seat);
+    // The button is up on every device. Called after the compositor had its turn: as it went up, or as its device was
+    // destroyed.
+    void (*lifted)(void *seat, uint32_t button, bool is_device_gone);
+};
+
 struct dwl_sight {
     struct wlr_cursor *cursor;         // NULL if there is none, or more than one
     struct wlr_output_layout *layout;  // NULL if unknown, and once it is gone
@@ -69,6 +88,10 @@ struct dwl_sight {
     int32_t newest_finger;             // the one that went down last: sway 1.7 has the icon follow it
     double newest_x, newest_y;         // where that one is, or was
     double press_x, press_y;           // where the last button went down
+    struct dwl_button buttons[DWL_BUTTONS];  // those that are down
+    uint32_t released[DWL_BUTTONS];          // those that went up since the last frame
+    int released_count;
+    bool is_own_press;  // what is pressed now is the pointer of a drag by keyboard, which is no device of the user's
     struct wlr_surface *focus_before;  // the root of what had the keyboard before the last button or finger went down
     struct wl_listener focus_before_destroyed;
     struct wlr_scene *scene;  // that the compositor draws with; NULL if it has none, or is not known to have one
@@ -93,14 +116,14 @@ struct dwl_sight {
     void (*set_shape)(enum dray_shape shape);
     // The keyboard's focus of the compositor's only seat.
     struct wlr_seat *seat;
+    struct wlr_xdg_shell *shell;  // NULL: unknown, or destroyed
     // wlroots' own, whose offers Dray lets end with the keyboard. NULL if the compositor has none.
     struct wlr_primary_selection_v1_device_manager *primary_selections;
 
     // A finger came down, or is up; or there is another cursor, or none. May be NULL.
     void (*fingers_changed)(void *data);
-    // The compositor has had a frame of the pointer. May be NULL.
-    void (*pointer_seen)(void *data);
-    void *pointer_data;
+    const struct dwl_pointer_watch *pointer_watch;  // NULL: no seat watches
+    void *pointer_data;                      // the seat that does
 
     struct wl_listener pressed, pointer_frame, touch_down, touch_motion, touch_up, touch_cancel, touch_frame;
     const struct dwl_finger_watch *finger_watch;  // NULL while nobody wants to hear

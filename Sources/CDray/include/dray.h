@@ -199,8 +199,8 @@ struct dray_policy {
     /* Not 0: two windows of one process are as two applications, and other_application rules between them. */
     uint32_t separate_windows;
     /* How long content rests over a window behind others until that comes to the front, or over a place of the host's
-     * until that is activated, in milliseconds; two flashes of the ring come before. Clients are told meanwhile that the
-     * content rests, and open what they open by themselves. 0: none of all this. */
+     * until that is activated, in milliseconds; two flashes come before, of the ring or, with `hide_ring`,
+     * of the image. Clients are told meanwhile that the content rests, and open what they open by themselves. 0: none of all this. */
     uint32_t spring_wait;
     /* Not 0: a target that takes none of the content's types is offered others that Dray makes of them: text in other encodings,
      * lists of files and links of other kinds, text out of HTML and PNG, JPEG, TIFF and BMP of each other (both by the program

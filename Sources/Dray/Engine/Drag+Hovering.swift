@@ -85,7 +85,9 @@ extension Drag {
             switch effect {
             case .repeatMotion: seat.repeatMotion(at: time)
             case .flash: flash(at: time)
-            case .endFlash: updatePlaces(at: time)
+            case .endFlash:
+                show.endFlash()
+                updatePlaces(at: time)
             case .spring: spring(at: time)
             case .sleep: seat.isAsleep = true
             }

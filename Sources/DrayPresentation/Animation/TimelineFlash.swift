@@ -2,7 +2,8 @@
 
 public import DrayCore
 
-/// The two flashes of a highlight that say that something is about to be activated by spring loading (HIG-19).
+/// The two flashes of a highlight, or of the drag image where no highlight is shown, that say that something is about
+/// to be activated by spring loading (HIG-19).
 ///
 /// Nothing moves in it, so it is the same under "reduce motion"; and two flashes in half a second stay below the three
 /// a second that are thought safe for people with photosensitive epilepsy.

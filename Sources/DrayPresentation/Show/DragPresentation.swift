@@ -38,6 +38,8 @@ public struct DragPresentation {
     private var arrival: Timeline?
     private var change: Change?
     private var flash: TimelineFlash?
+    /// The opacity of the image in the frame that is made: that of the style, weaker in a flash.
+    private var imageOpacity = 1.0
     private var pictures = PresentationPictures()
     private let store: PictureStore
 
@@ -106,15 +108,18 @@ public struct DragPresentation {
         case .following: highlight = bounds
         case .leaving: highlight = nil
         }
-        if highlight == nil { flash = nil }
+        if highlight == nil, style.showsRing { flash = nil }
     }
 
-    /// The highlighted target is about to be activated: its ring flashes twice (HIG-19). Without a highlight nothing
-    /// happens.
+    /// The highlighted target is about to be activated: its ring flashes twice (HIG-19); where no ring is shown, the
+    /// image does. Without anything to flash nothing happens.
     public mutating func flash(at time: Instant) {
-        guard highlight != nil else { return }
+        guard highlight != nil || !style.showsRing, case .following = phase else { return }
         flash = TimelineFlash(start: time)
     }
+
+    /// Nothing is about to be activated any more.
+    public mutating func endFlash() { flash = nil }
 
     /// More items are dragged than were known so far, or fewer. New sheets gather from `origins`, their middles in the global
     /// space; where those are not known from both sides of the pointer (HIG-07, HIG-08).
@@ -187,6 +192,7 @@ public struct DragPresentation {
     public mutating func end(_ ending: DragEnding, homes: [Point?] = [], at time: Instant) {
         guard case .following = phase else { return }
         highlight(nil)
+        flash = nil
         var from = stackFrame(at: time)
         // Whatever is strongest now stands for the image: sheets on their way, or the picture that was being replaced.
         from.opacity = max(from.opacity, arrivalFrame(of: .sheet(0), at: time)?.opacity ?? 0)
@@ -239,6 +245,7 @@ public struct DragPresentation {
     /// Brings `layers` up to date for a moment on the compositor's clock.
     public mutating func frame(at time: Instant) {
         forgetFinished(at: time)
+        imageOpacity = style.imageOpacity * (style.showsRing ? 1 : flash?.opacity(at: time) ?? 1)
         layers.removeAll(keepingCapacity: true)
         appendHighlight(at: time)
         switch phase {
@@ -264,7 +271,7 @@ public struct DragPresentation {
             var frame = changeFrame(change, of: .previous, at: time)
             frame.scale.x *= change.previousScale.x
             frame.scale.y *= change.previousScale.y
-            append(change.previous, frame, opacity: style.imageOpacity, as: .previous)
+            append(change.previous, frame, opacity: imageOpacity, as: .previous)
         }
         appendStack(stackFrame(at: time))
         let badgeFrame = arrivalFrame(of: .badge, at: time) ?? FrameState(position: pointer)
@@ -287,7 +294,7 @@ public struct DragPresentation {
             guard let state = frame(self, .sheet(sheet)), state.opacity > 0 else { continue }
             let look = sheet == sheets ? joiner ?? .unknown : looks.indices.contains(sheet) ? looks[sheet] : .unknown
             let picture = pictures.sheet(sheet, image, look, style, store, count: &redraws)
-            append(picture, state, opacity: style.imageOpacity, as: .sheet(sheet))
+            append(picture, state, opacity: imageOpacity, as: .sheet(sheet))
             if sheet == 0 { appendIcon(state) }
         }
     }
@@ -295,7 +302,7 @@ public struct DragPresentation {
     private mutating func appendStack(_ frame: FrameState) {
         guard frame.opacity > 0 else { return }
         append(
-            pictures.stack(image, itemCount, looks, style, store, count: &redraws), frame, opacity: style.imageOpacity,
+            pictures.stack(image, itemCount, looks, style, store, count: &redraws), frame, opacity: imageOpacity,
             as: .image)
         appendIcon(frame)
     }
@@ -303,7 +310,7 @@ public struct DragPresentation {
     /// The client's own surface, above what was drawn below it.
     private mutating func appendIcon(_ frame: FrameState) {
         guard image.isSurface else { return }
-        append(Picture(iconOf: image), frame, opacity: style.imageOpacity, as: .image)
+        append(Picture(iconOf: image), frame, opacity: imageOpacity, as: .image)
     }
 
     private mutating func appendBadge(_ frame: FrameState) {

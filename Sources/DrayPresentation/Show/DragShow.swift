@@ -233,10 +233,14 @@ public struct DragShow {
         if isLive { presentation?.highlight(bounds) }
     }
 
-    /// What has the ring is about to be activated: it flashes twice (HIG-19).
+    /// The target that has the ring is about to be activated: the ring flashes twice, or the image where no ring is
+    /// shown (HIG-19).
     public mutating func flash(at time: Instant) {
         if isLive { presentation?.flash(at: time) }
     }
+
+    /// Nothing is about to be activated any more.
+    public mutating func endFlash() { presentation?.endFlash() }
 
     /// Scale, appearance or a preference has changed.
     public mutating func setStyle(_ style: PresentationStyle) {

@@ -92,6 +92,7 @@ ON_FINE_SCREENS = [
     "image_and_badge_are_in_their_places_on_a_fine_screen",
     "image_flies_home_on_a_fine_screen",
     "ring_is_around_the_target_on_a_fine_screen",
+    "pointer_grabs_on_a_fine_screen",
 ]
 COARSE = "its output has one pixel to a point"
 GOES_WITH_DRAG = "the compositor takes the icon away as wlroots' drag ends"
@@ -105,6 +106,7 @@ TWO_WINDOWS = dict.fromkeys([
     "opacity_is_a_setting",
     "badge_tells_what_a_drop_would_do",
     "badge_is_struck_over_a_window_that_takes_nothing",
+    "badge_is_struck_over_nothing",
     "pointer_grabs_beside_a_badge",
     "ring_is_around_the_target_only",
     "ring_follows_its_window",
@@ -157,6 +159,7 @@ TWO_WINDOWS = dict.fromkeys([
     "return_is_a_yes_to_a_drop_that_cannot_be_undone",
     "source_that_goes_takes_the_question_along",
     "window_behind_comes_forward_when_content_rests_over_it",
+    "window_behind_is_announced_by_two_flashes",
     "keyboard_stays_though_a_window_came_forward",
     "content_that_rests_is_told_again",
     "wheel_scrolls_what_lies_below_the_content",
@@ -260,6 +263,7 @@ CANNOT = {
         "shortcuts_of_the_host_work": NO_SHORTCUTS,
         **dict.fromkeys(BY_KEYBOARD, NO_SHORTCUTS),
         "window_behind_comes_forward_when_content_rests_over_it": ROW,
+        "window_behind_is_announced_by_two_flashes": ROW,
         "keyboard_stays_though_a_window_came_forward": ROW,
         "wheel_scrolls_what_lies_below_the_content": NO_WHEEL,
     },
@@ -295,6 +299,7 @@ CANNOT = {
         "pointer_grabs_beside_a_badge": "it draws no pointer",
         "reads_before_an_answer_are_told": "it tells nobody",
         "window_behind_comes_forward_when_content_rests_over_it": ROW,
+        "window_behind_is_announced_by_two_flashes": ROW,
         "keyboard_stays_though_a_window_came_forward": ROW,
         "wheel_scrolls_what_lies_below_the_content": NO_WHEEL,
         "finger_beside_a_window_is_in_it": "it tells Dray of no windows",
@@ -312,6 +317,7 @@ CANNOT["wayfire"] = {
         "drop_by_keyboard_that_cannot_be_undone_waits_as_well",
         "tab_waits_for_a_window_that_is_yet_to_be_seen",
         "window_behind_comes_forward_when_content_rests_over_it",
+        "window_behind_is_announced_by_two_flashes",
         "keyboard_stays_though_a_window_came_forward",
     ], "wayfire tells nobody where its windows are"),
     "click_brings_a_window_forward_on_release": "wayfire focuses and raises as the button goes down",

@@ -1,15 +1,17 @@
 # SPDX-License-Identifier: MIT
 """Content that rests over a window, and the wheel."""
 
+import time
+
 from cases.case import case
-from cases.seen import GREY, WHITE, has_keyboard, is_alike, see_badge, see_nothing
+from cases.seen import GREY, WHITE, Unseen, has_keyboard, is_alike, see_badge, see_nothing
 from cases.steps import colour, drag, drop, escape, open_pair, pick_up
 from hosts import wait_for
 from screen import GREEN
 
 
-def rest_over_a_window_behind(host):
-    """Until it is in front of the other. The other has the keyboard."""
+def rest_over_a_window_behind(host, watch=lambda picture, rear: None):
+    """Until it is in front of the other, which has the keyboard. Every picture until then is watched."""
     rear = host.open("target", host.TARGET, title="rear")
     source = host.open("source", host.SOURCE)
     front = host.open("mover", (host.TARGET[0] + 120, host.TARGET[1]), title="fore", **colour("COLOUR", GREY))
@@ -19,8 +21,43 @@ def rest_over_a_window_behind(host):
     host.move(rear.place[0] + 45, rear.place[1] + 100)
     host.move(rear.place[0] + 50, rear.place[1] + 100)
     source.expect("action copy")
-    wait_for("the window behind", lambda: is_alike(host.picture().at(*overlap), WHITE))
+
+    def is_in_front():
+        picture = host.picture()
+        watch(picture, rear)
+        return is_alike(picture.at(*overlap), WHITE)
+    wait_for("the window behind", is_in_front)
     return source, rear, front
+
+
+def dips(values):
+    """How often these fall far below what they are by themselves, and rise again."""
+    least = (min(values) + max(values)) / 2
+    if max(values) - min(values) < 30:
+        return 0
+    return sum(before >= least > after for before, after in zip(values, values[1:]))
+
+
+@case("HIG-19")
+def window_behind_is_announced_by_two_flashes(host):
+    """Of the ring around it or, where there is none, of the image."""
+    rings, images, times = [], [], []
+
+    def watch(picture, rear):
+        left, y = rear.place[0], rear.place[1] + 150
+        rings.append(max(blue - red for red, _green, blue in (picture.at(left + step, y) for step in range(-8, 9))))
+        # Of the icon, where neither pointer nor badge is.
+        red, green, _blue = picture.at(rear.place[0] + 50 + 28, rear.place[1] + 100 + 4)
+        images.append(red - green)
+        times.append(time.monotonic())
+    source, rear, _ = rest_over_a_window_behind(host, watch)
+    gap = max((after - before for before, after in zip(times, times[1:])), default=1)
+    if 2 not in (dips(rings), dips(images)):
+        assert gap > 0.06, (rings, images)
+        raise Unseen(f"two flashes, in pictures {gap:.3f} s apart")
+    escape(host)
+    source.expect("cancelled")
+    drop(host)
 
 
 @case("HIG-19")

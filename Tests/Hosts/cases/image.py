@@ -180,6 +180,24 @@ def badge_is_struck_over_a_window_that_takes_nothing(host):
     assert not other.has_said("drop"), other.said()
 
 
+@case("HIG-04", "HIG-13", "HIG-16")
+def badge_is_struck_over_nothing(host):
+    source, target = open_pair(host)
+    drag(host, source, target)
+    # The pointer leaves the target in one motion, and rests.
+    host.move(*host.DESKTOP)
+    target.expect("leave")
+    see_badge(host, RED, host.DESKTOP)
+    go_to(host, source, target)
+    see_badge(host, GREEN, target.middle)
+    host.move(*host.DESKTOP)
+    target.expect("leave", 2)
+    drop(host)
+    source.expect("cancelled")
+    see_nothing(host)
+    assert not target.has_said("drop"), target.said()
+
+
 @case("HIG-06", "HIG-09")
 def badge_counts_the_files_of_a_list(host):
     files = "text/uri-list"
@@ -206,3 +224,20 @@ def pointer_grabs_beside_a_badge(host):
     host.move(x + 1, y)
     host.move(x, y)
     wait_for("another pointer", lambda: not host.picture(with_pointer=True).shows_pointer("grabbing", x, y))
+
+
+def see_grabbing_pointer(host, point):
+    wait_for("the hand that grabs", lambda: host.fine_picture(with_pointer=True).shows_pointer("grabbing", *point, host.scale))
+
+
+@case("HIG-14", scale=2)
+def pointer_grabs_on_a_fine_screen(host):
+    source, target = open_pair(host)
+    drag(host, source, target)
+    see_grabbing_pointer(host, target.middle)
+    host.move(*host.DESKTOP)
+    see_badge(host, RED, host.DESKTOP)
+    see_grabbing_pointer(host, host.DESKTOP)
+    escape(host)
+    source.expect("cancelled")
+    drop(host)

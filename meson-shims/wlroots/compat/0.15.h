@@ -107,8 +107,9 @@ static inline void dwl_output_look(struct wlr_output *output) {
     pixman_region32_fini(&pixel);
 }
 
-// The device of a touch event.
+// The device of a touch event, and of a button event.
 #define dwl_device_of(event) ((event)->device)
+#define dwl_button_device_of(event) ((event)->device)
 
 // --------------------------------------------------------------------------------------------------------- Drag icons
 

@@ -70,6 +70,7 @@ typedef struct wlr_touch_up_event dwl_touch_up_event;
 typedef struct wlr_touch_cancel_event dwl_touch_cancel_event;
 typedef struct wlr_pointer_button_event dwl_button_event;
 #define dwl_device_of(event) (&(event)->touch->base)
+#define dwl_button_device_of(event) (&(event)->pointer->base)
 
 struct dwl_pointer {
     struct wlr_pointer pointer;
