@@ -17,7 +17,7 @@ HOST_PACKAGES = meson ninja-build gcc libc6-dev binutils libxml2-dev libwayland-
 	libpixman-1-dev g++ qt6-base-dev qt6-base-private-dev \
 	weston sway swaylock valgrind libc6-dbg xvfb xdotool imagemagick wl-clipboard grim util-linux xwayland xclip wayland-utils bubblewrap \
 	chromium xdg-desktop-portal \
-	libtiff-tools libimage-exiftool-perl python3-pil python3-numpy gir1.2-gdkpixbuf-2.0 \
+	libtiff-tools libjpeg-turbo-progs libimage-exiftool-perl python3-pil python3-numpy gir1.2-gdkpixbuf-2.0 \
 	qt6-image-formats-plugins \
 	$(HOST_PACKAGES_$(RELEASE_NAME))
 # What has the version of what is in it in its name: for each release of Debian that is tested.

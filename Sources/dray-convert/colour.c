@@ -16,7 +16,7 @@ void colour_prepare(void)
         fail();
 }
 
-/// What converts from a profile to sRGB; NULL if it is not one of these colours, or not understood.
+/// The transform from a profile to sRGB; NULL if the profile is of other colours, or lcms2 does not understand it.
 static cmsHTRANSFORM transform_from(struct bytes profile, cmsColorSpaceSignature space, cmsUInt32Number format)
 {
     if (profile.size == 0 || profile.size > PROFILE_LIMIT)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// What all parts of the program use: bytes, output, failure.
+// Bytes, output and failure, for all parts of the program.
 
 #ifndef DRAY_CONVERT_H
 #define DRAY_CONVERT_H

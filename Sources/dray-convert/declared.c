@@ -170,7 +170,7 @@ static void declare(struct declared *declared, struct piece declaration)
         if (!piece_equals(name, property_names[property]))
             continue;
         const struct value *value = NULL;
-        // Of values of two words, only this property has some that count.
+        // Only this property has values of two words that count.
         if (second.begin == second.end)
             value = value_of((enum property)property, first);
         else if (property == WHITE_SPACE)

@@ -98,7 +98,7 @@ struct picture jpeg_read_picture(struct bytes input)
 {
     struct jpeg_decompress_struct jpeg = { .err = errors() };
     jpeg_create_decompress(&jpeg);
-    // What does not fit fails, and does not go to files.
+    // Beyond this limit the library fails: it has no temporary files.
     jpeg.mem->max_memory_to_use = 832L << 20;
     jpeg_mem_src(&jpeg, (unsigned char *)input.bytes, (unsigned long)input.size);
     jpeg_save_markers(&jpeg, JPEG_APP0 + 1, 0xFFFF);

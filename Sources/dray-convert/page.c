@@ -21,10 +21,10 @@ struct frame {
     unsigned rows, cells, summaries;
     /// The frame of the table that this is in; that of the element itself if it is one.
     size_t table;
-    /// What is due once the children have been visited.
+    /// The line feeds required after the children.
     int breaks;
     enum { LINE_GOES_ON, LINE_ENDS, LINE_GOES_ON_AFTER_OBJECT } line;
-    /// Of the line that it interrupts, once it is over.
+    /// The state of the line that the element interrupts, restored after it.
     int outer_line;
     int is_in_select;
 };
@@ -93,7 +93,7 @@ static void add_text(struct walk *walk, const char *text)
     flow_add_text(&walk->flow, text, frame->style.white_space, frame->style.is_visible);
 }
 
-/// What an element adds before its children; sets what it adds after them.
+/// Adds what comes before the children of an element, and sets what comes after them.
 static void begin(struct walk *walk, struct frame *frame, struct frame *parent)
 {
     struct flow *flow = &walk->flow;

@@ -57,8 +57,8 @@ void bmp_write_picture(const struct picture *picture);
 
 // MARK: Exif
 
-/// What the first image directory of Exif data says, which may begin with `Exif\0\0`: orientation and resolution. The
-/// resolution is set only if the picture has none.
+/// Reads the orientation and the resolution from the first image directory of Exif data, which may begin with
+/// `Exif\0\0`. The resolution is set only if the picture has none.
 void exif_read(struct picture *picture, struct bytes exif);
 
 #endif

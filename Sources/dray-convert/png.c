@@ -62,7 +62,7 @@ static void read_colours(png_structp png, png_infop info, int has_colour, struct
         colour_keep_primaries(picture, has_primaries ? primaries : NULL, has_gamma ? 1 / gamma : 0);
 }
 
-/// What is said outside of the pixels, as far as it has been read.
+/// Reads resolution and orientation, from the chunks that have been read.
 static void read_marks(png_structp png, png_infop info, struct picture *picture)
 {
     png_uint_32 across = 0, down = 0, size = 0;

@@ -13,7 +13,7 @@ struct rows {
     /// As shown.
     uint32_t width, height;
     double dots_across, dots_down;
-    /// Of the colours that `rows_get` gives; none for sRGB.
+    /// The profile of the colours that `rows_get` gives; none for sRGB.
     struct bytes profile;
     /// Whether the alpha of all pixels is 255.
     int is_opaque;

@@ -26,7 +26,7 @@ enum display {
     DISPLAY_CELL,
 };
 
-/// What becomes of white space.
+/// The treatment of white space.
 enum white_space {
     /// Runs of spaces, tabs and line feeds are one space.
     SPACE_COLLAPSES,

@@ -176,7 +176,7 @@ struct picture tiff_read_picture(struct bytes input)
     // As they are stored.
     image.req_orientation = image.orientation;
     int is_ink = image.photometric == PHOTOMETRIC_SEPARATED;
-    // Of inks in planes, the library takes the fourth for alpha.
+    // The library takes the fourth plane of inks for alpha.
     int is_multiplied = image.alpha == EXTRASAMPLE_ASSOCALPHA && !is_ink;
     int is_plain = image.photometric == PHOTOMETRIC_RGB && image.alpha == EXTRASAMPLE_UNASSALPHA;
     if ((is_ink || is_plain) && image.samplesperpixel >= 4 && image.bitspersample == 8) {

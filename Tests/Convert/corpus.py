@@ -217,7 +217,7 @@ MAGICK = """
 -type Grayscale -depth 16 png:|-colorspace gray png:|-density 300 -units PixelsPerInch png:|-monochrome png:
 -interlace JPEG jpeg:|-sampling-factor 4:1:1 jpeg:|-sampling-factor 2x1,1x2,1x1 jpeg:|-sampling-factor 4:4:0 jpeg:
 -colorspace CMYK -quality 98 jpeg:|-colorspace gray jpeg:|-colorspace RGB jpeg:|-quality 5 jpeg:
--define jpeg:restart-interval=2 jpeg:|-density 118 -units PixelsPerCentimeter jpeg:
+-density 118 -units PixelsPerCentimeter jpeg:
 -define jpeg:optimize-coding=false jpeg:|-define jpeg:arithmetic-coding=true jpeg:|bmp2:|bmp3:|bmp:|-alpha on bmp:
 -alpha on bmp3:|-colors 16 bmp3:|-monochrome bmp3:|-colors 200 bmp3:|-colors 16 bmp2:|-colors 200 -compress RLE bmp3:
 -colors 16 -compress RLE bmp3:|-define bmp:subtype=RGB565 bmp:|-define bmp:subtype=RGB555 bmp:
@@ -284,11 +284,12 @@ def damaged_cases():
     jpeg, progressive = saved(picture, "JPEG", quality=90), saved(picture, "JPEG", quality=90, progressive=True)
     table = jpeg.index(b"\xff\xdb")
     yield Case("surplus-before-table", jpeg[:table] + b"\0\0" + jpeg[table:])
-    restarts = subprocess.run(
-        ["convert", "png:-", "-quality", "90", "-define", "jpeg:restart-interval=3", "jpeg:-"], check=True,
-        input=saved(picture, "PNG"), stdout=subprocess.PIPE).stdout
-    if (place := restarts.find(b"\xff\xd1")) > 0:
-        yield Case("surplus-before-restart", restarts[:place] + bytes(24) + restarts[place:])
+    command = ["cjpeg", "-quality", "90", "-restart", "3B"]
+    restarts = subprocess.run(command, check=True, input=saved(picture, "PPM"), stdout=subprocess.PIPE).stdout
+    place, next_place = restarts.index(b"\xff\xd1"), restarts.index(b"\xff\xd2")
+    yield Case("restarts", restarts)
+    yield Case("surplus-before-restart", restarts[:place] + bytes(24) + restarts[place:])
+    yield Case("missing-between-restarts", restarts[:place] + restarts[next_place:], refused=True)
     yield Case("no-end", jpeg[:-2])
     yield Case("no-end-progressive", progressive[:-2])
     yield Case("surplus-after-end", jpeg + b"more" * 100)

@@ -13,6 +13,7 @@ import WaylandUtil
     /// Content without a protocol around it.
     private final class Source: SelectionSource {
         var isOwnerUp: Bool { true }
+        var owner: Client? { nil }
         var types: [MimeType] = ["text/plain"]
         var isCancelled = false
         private var handlers = DestructionHandlers()

@@ -37,7 +37,13 @@ extension Drag {
         guard let (type, descriptor) = waiting.removeValue(forKey: id) else { return handle(.closed(id)) }
         switch answer {
         case .wait: break
-        case .askSource: askSource(id, type, descriptor)
+        case .askSource:
+            // Its connection may just have been closed, while its objects are still there.
+            guard content?.life == .up else {
+                link.engine?.transfers.couldNotAsk(transferRequest(id, type))
+                return handle(.closed(id))
+            }
+            askSource(id, type, descriptor)
         case .serve: if !serve(id, type, descriptor) { handle(.closed(id)) }
         }
     }

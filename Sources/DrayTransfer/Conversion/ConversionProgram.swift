@@ -25,7 +25,7 @@ final class ConversionProgram {
     /// overloaded.
     static let timeLimit: Int32 = 60_000
 
-    /// What it writes.
+    /// The format of the output.
     enum Product {
         case picture(PictureKind)
         /// The text of a page, in UTF-8.

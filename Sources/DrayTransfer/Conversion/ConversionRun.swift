@@ -53,7 +53,7 @@ final class ConversionRun {
         case whole(MemoryFile)
     }
 
-    /// What the output of the program becomes.
+    /// The use of the program's output.
     private enum Making {
         case picture(PictureKind)
         /// Text, which is encoded.
@@ -282,7 +282,7 @@ final class ConversionRun {
     }
 
     private func encoded(_ text: MemoryFile, _ form: TextForm) -> MemoryFile? {
-        if form == .plain(.utf8) { return text.size <= Self.limit ? text : nil }
+        if form.writtenEncoding == .utf8 { return text.size <= Self.limit ? text : nil }
         guard text.size <= Self.encodingLimit, let bytes = text.read(count: text.size), let file = MemoryFile()
         else { return nil }
         var conversion = TextConversion(from: .plain(.utf8), to: form)
@@ -312,7 +312,7 @@ final class ConversionRun {
         guard let handOver, list.seal(size: list.size), let output = MemoryFile(), let reading = list.descriptor,
             let writing = output.descriptor
         else { return fail(.notConverted) }
-        giveTurn()
+        releaseSlot()
         state = .handing(list, form, clipping: clipping)
         timer?.arm(milliseconds: Self.handingTime)
         let files = FileHandOver.Files(form: form, areOwn: clipping != nil, list: reading, result: writing)
@@ -389,14 +389,14 @@ final class ConversionRun {
         if case .name(let clipping) = making { letGo(of: .clipping(clipping)) }
     }
 
-    /// Lets the next process start, if this object has one.
-    private func giveTurn() {
+    /// Allows the next process to start, if this object has one.
+    private func releaseSlot() {
         if case .making(.some, _, _) = state { workshop.pictureDone(parties) }
     }
 
     private func end() {
         if case .done = state { return }
-        giveTurn()
+        releaseSlot()
         state = .done
         timer = nil
         reader?.close()

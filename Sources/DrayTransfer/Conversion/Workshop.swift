@@ -4,8 +4,8 @@ public import DrayCore
 internal import Glibc
 public import WaylandServer
 
-/// What conversions share: the path of `dray-convert`, the container of clippings, and how many processes run at a
-/// time.
+/// The resources that conversions share: the path of `dray-convert`, the container of clippings, and a limited number of
+/// concurrent processes.
 public final class Workshop {
     let loop: EventLoop
     private let program: String?
