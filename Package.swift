@@ -272,7 +272,7 @@ let package = Package(
         tests(
             "DrayHeadlessTests",
             [
-                "Dray", "DrayCore", "DrayHeadless", "HeadlessDesktop", "DrayPresentation", "DragFixture",
+                "Dray", "DrayCore", "DrayHeadless", "DrayTransfer", "HeadlessDesktop", "DrayPresentation", "DragFixture",
                 "TestClients", "WaylandClient", "WaylandUtil",
             ], resources: [.copy("References")]),
         tests(

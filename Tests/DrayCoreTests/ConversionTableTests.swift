@@ -169,7 +169,7 @@ struct ConversionTableTests {
         #expect(list.first { $0.type == "STRING" }?.recipe == .text(from: .plain(.utf8), to: .plain(.latin1)))
         var source = DragSource(types: gtk3, actions: nil, dialect: .negotiating)
         #expect(source.conversion(to: "text/plain") == nil)
-        source.replaced = list
+        source.isReadAsUnicode = true
         #expect(source.conversion(to: "text/plain")?.origin == "UTF8_STRING")
         #expect(source.conversion(to: "UTF8_STRING") == nil)
     }
@@ -206,12 +206,11 @@ struct ConversionTableTests {
         let contents: [(Representations, ConversionAbility)] = [
             (["text/plain"], .all), (["text/plain"], .all), (["text/plain"], .text), (["text/html"], .text),
             (["text/plain", "image/png"], .all), (["image/png", "text/plain"], .all), ([], .all),
-            (["text/plain"], .all), (["text/plain", "UTF8_STRING"], .all), (["text/plain", "UTF8_STRING"], .all),
+            (["text/plain"], .all),
         ]
         var memory = ConversionMemory()
         for (types, ability) in contents {
             #expect(memory.further(than: types, able: ability) == Conversion.further(than: types, able: ability))
-            #expect(memory.unicodeTexts(in: types) == Conversion.unicodeTexts(in: types))
         }
     }
 }

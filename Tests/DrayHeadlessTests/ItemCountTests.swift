@@ -5,6 +5,7 @@ import Dray
 import DrayCore
 import DrayHeadless
 import DrayPresentation
+import DrayTransfer
 import Glibc
 import HeadlessDesktop
 import TestClients
@@ -187,7 +188,7 @@ import WaylandUtil
             try fixture.release()
         }
         let open = all.filter { $0.write([10]) == 1 }
-        #expect(open.count == 8)
+        #expect(open.count == TransferPool.counterShare)
         #expect(all.last?.write([10]) == 1)
     }
 }

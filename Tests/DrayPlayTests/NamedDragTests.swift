@@ -93,8 +93,12 @@ import Testing
             #expect(drag.status == 0, "\(drag.errors)")
             #expect(stage.server.waitFor("got \(name) on List"))
         }
-        // Another of the same title: nobody guesses.
+        // With another window of the same title, the name is ambiguous.
         try stage.open("gtk3", "list", "Letters", at: 620, 380, in: ground)
+        let deadline = Date().addingTimeInterval(30)
+        while try stage.ctl(ground, "names", "Letters").output.matches(of: /“Row 1”/).count < 2, Date() < deadline {
+            usleep(20_000)
+        }
         let several = try stage.ctl(ground, "drag", "--name", "Photo", "--to", "Letters")
         #expect(several.errors.contains("there are 2 of “Letters”: 1: window “Letters” at"), "\(several)")
         let second = try stage.ctl(ground, "drag", "--name", "Sunset", "--to", "Letters", "--to-number", "2")

@@ -315,7 +315,7 @@ struct DragPresentationTests {
             drag.highlight(highlight)
             drag.flash(at: after(1000))
             #expect(drag.isAnimating(at: after(1100)))
-            let opacities = [1000, 1125, 1250, 1375, 1500].map { time in
+            let opacities = ([1000, 1125, 1250, 1375, 1500] as [UInt64]).map { time in
                 drag.frame(at: after(time))
                 return drag.layers[0].opacity
             }

@@ -75,7 +75,7 @@ import XServer
         }
         let atoms = XProperty(type: .atom, format: 32, bytes: bytes).atoms
         #expect(
-            atoms.map(bench.peer.text) == ["TARGETS", "TIMESTAMP", "MULTIPLE", "image/png", "text/uri-list"])
+            atoms.map(bench.peer.text) == ["TARGETS", "TIMESTAMP", "MULTIPLE", "text/uri-list", "image/png"])
         guard case .content(let time, "INTEGER", false) = try readByX("TIMESTAMP") else {
             Issue.record("no time")
             return

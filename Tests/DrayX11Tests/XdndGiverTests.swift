@@ -82,7 +82,7 @@ import XServer
         #expect(try bench.run { list != nil })
         #expect(
             list?.map(peer.text) == [
-                "text/plain", "text/uri-list", "UTF8_STRING", "text/plain;charset=utf-8", "TEXT", "STRING",
+                "text/uri-list", "text/plain", "UTF8_STRING", "text/plain;charset=utf-8", "TEXT", "STRING",
             ])
         answer(.copy)
         #expect(try bench.run { bench.drags.feedback?.outcome == .copy })

@@ -111,7 +111,8 @@ extension DragEngine {
         var source = content?.description
         if let types = source?.types {
             source?.further = conversions(of: types)
-            source?.replaced = replacements(of: types)
+            // The host names the encodings of its content itself.
+            source?.isReadAsUnicode = content is ClientContent && policy.conversion == .made
         }
         let beginning = DragBeginning(
             source: source, origin: origin, modifiers: start.modifiers, policy: policy,
@@ -145,14 +146,6 @@ extension DragEngine {
         case .off: []
         case .made:
             conversionMemory.further(than: types, able: transfers.workshop.ability, reads: LegacyDecoder.reads)
-        }
-    }
-
-    /// What is read in place of some of these types, where the policy wants conversions (HIG-25).
-    func replacements(of types: Representations) -> [Conversion] {
-        switch policy.conversion {
-        case .off: []
-        case .made: conversionMemory.unicodeTexts(in: types)
         }
     }
 

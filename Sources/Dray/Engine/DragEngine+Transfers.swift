@@ -59,10 +59,10 @@ extension DragEngine {
 
     /// A client reads a selection.
     func carry(_ read: SelectionRead, of channel: Transfer.Channel, on seat: SeatID) {
-        // Clipboards are not converted, but text is read by the source's name for Unicode.
-        let other = replacements(of: Representations(read.types)).first {
-            $0.type == read.type && $0.recipe == .same
-        }?.origin
+        // Clipboards are not converted, but text of clients is read by the source's name for Unicode.
+        let isReadAsUnicode = policy.conversion == .made && (read.owner != nil || read.isInherited)
+        let replacements = isReadAsUnicode ? Conversion.unicodeTexts(in: Representations(read.types)) : []
+        let other = replacements.first { $0.type == read.type && $0.recipe == .same }?.origin
         let parties = TransferParties(source: TransferParty(read.owner), reader: TransferParty(read.reader))
         let request = TransferRequest(identities.nextRead(), read.type, seat: seat, channel, madeOf: other, parties)
         guard !read.isInherited else {

@@ -4,7 +4,6 @@
 /// waits while a drag begins.
 public struct ConversionMemory: Sendable {
     private var newest: (types: Representations, ability: ConversionAbility, further: [Conversion])?
-    private var newestTexts: (types: Representations, list: [Conversion])?
 
     public init() {}
 
@@ -16,13 +15,5 @@ public struct ConversionMemory: Sendable {
         let further = Conversion.further(than: types, able: able, reads: reads)
         newest = (types, able, further)
         return further
-    }
-
-    /// As ``Conversion/unicodeTexts(in:)``.
-    public mutating func unicodeTexts(in types: Representations) -> [Conversion] {
-        if let newestTexts, newestTexts.types == types { return newestTexts.list }
-        let list = Conversion.unicodeTexts(in: types)
-        newestTexts = (types, list)
-        return list
     }
 }

@@ -15,8 +15,9 @@ public struct DragSource: Equatable, Sendable {
     public var carriesWindow: Bool
     /// What can be made of the types besides, for targets that take none of them (HIG-25).
     public var further: [Conversion]
-    /// What readers get in place of some of the source's own types (HIG-25).
-    public var replaced: [Conversion] = []
+    /// Whether plain text whose name leaves the encoding open is read from the source's type in Unicode (HIG-25). See
+    /// ``Conversion/unicodeTexts(in:)``.
+    public var isReadAsUnicode = false
 
     public init(
         types: Representations, actions: DragActions?, dialect: Dialect, itemCount: Int = 1,
@@ -33,7 +34,8 @@ public struct DragSource: Equatable, Sendable {
 
     /// How a type comes about that is not the source's own, or is replaced; nil for others.
     public func conversion(to type: MimeType) -> Conversion? {
-        (types.contains(type) ? replaced : further).first { $0.type == type }
+        guard types.contains(type) else { return further.first { $0.type == type } }
+        return isReadAsUnicode ? Conversion.unicodeTexts(in: types).first { $0.type == type } : nil
     }
 
     /// The types of an offer.
