@@ -250,15 +250,19 @@ extension ProxyConnection {
     // MARK: wl_data_source
 
     private mutating func sourceEvent(_ message: WireMessage, _ source: FollowedSource, _ id: UInt32) -> Passage {
-        guard let (seat, drag) = drags.first(where: { $0.value.source == id }) else { return .pass }
         switch message.opcode {
         case 2, 3, 4:  // cancelled, dnd_drop_performed, dnd_finished
             end(dragsOf: id)
         case 0, 5:  // target (type), action (action)
-            // A source of version 1 or 2 is not told of every end, so that nothing it hears proves for how long.
-            guard source.version >= 3, !drag.isConfirmed else { break }
-            confirm(on: seat)
-            let told = decideAgain(drag.judgedEarly, on: seat)
+            // A source of version 1 or 2 is not told of every end, so that no event proves for how long.
+            guard source.version >= 3 else { break }
+            var told: [UInt8] = []
+            // A client that breaks the protocol begins drags on several seats with one source.
+            for seat in drags.keys.sorted() {
+                guard let drag = drags[seat], drag.source == id, !drag.isConfirmed else { continue }
+                confirm(on: seat)
+                told += decideAgain(drag.judgedEarly, on: seat)
+            }
             return told.isEmpty ? .pass : .passAfter(told)
         default: break
         }
