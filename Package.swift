@@ -272,7 +272,8 @@ let package = Package(
         tests(
             "DrayHeadlessTests",
             [
-                "Dray", "DrayCore", "DrayHeadless", "DrayTransfer", "HeadlessDesktop", "DrayPresentation", "DragFixture",
+                "Dray", "DrayCore", "DrayHeadless", "DrayTransfer", "HeadlessDesktop", "DrayPresentation",
+                "DragFixture",
                 "TestClients", "WaylandClient", "WaylandUtil",
             ], resources: [.copy("References")]),
         tests(
