@@ -11,14 +11,13 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #ifndef SO_PEERPIDFD
 #define SO_PEERPIDFD 77
 #endif
 
-/// Reads when the process started that has a number now.
+/// Reads when the process started that has a number now. Returns false if it has ended, or there is none.
 static bool read_start(pid_t number, uint64_t *start)
 {
     enum { state_field = 3, start_field = 22 };
@@ -34,6 +33,9 @@ static bool read_start(pid_t number, uint64_t *start)
     text[length] = '\0';
     // The process chooses its name, which is the field before, in parentheses.
     char *field = strrchr(text, ')');
+    // A process that has ended keeps its number until its parent has waited for it.
+    if (field == NULL || strchr("ZXx", field[1] == ' ' ? field[2] : 'X') != NULL)
+        return false;
     for (int index = state_field; field != NULL && index <= start_field; index++)
         if ((field = strchr(field, ' ')) != NULL)
             field++;
@@ -43,12 +45,8 @@ static bool read_start(pid_t number, uint64_t *start)
     return true;
 }
 
-static int open_number(pid_t number)
-{
-    return number > 0 ? (int)syscall(SYS_pidfd_open, number, 0U) : -1;
-}
-
-bool dray_has_ended(int descriptor)
+/// Whether the process of a pidfd has ended. Also true if that cannot be found out.
+static bool has_ended(int descriptor)
 {
     struct pollfd end = {.fd = descriptor, .events = POLLIN};
     int result;
@@ -57,71 +55,51 @@ bool dray_has_ended(int descriptor)
     return result != 0;
 }
 
-/// Takes over a descriptor of the process that has this number.
-static struct dray_process identify(int descriptor, pid_t number)
-{
-    struct dray_process process = {0, 0};
-    uint64_t start;
-    if (descriptor < 0)
-        return process;
-    if (number > 0 && read_start(number, &start) && !dray_has_ended(descriptor))
-        process = (struct dray_process){number, start};
-    close(descriptor);
-    return process;
-}
-
 struct dray_process dray_identify_peer(int socket)
 {
+    struct dray_process process = {0, 0};
     struct ucred peer;
     socklen_t length = sizeof peer;
     if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &length) < 0)
-        return (struct dray_process){0, 0};
+        return process;
     int descriptor = -1;
     length = sizeof descriptor;
     if (getsockopt(socket, SOL_SOCKET, SO_PEERPIDFD, &descriptor, &length) < 0)
         // Any other error than this one: the process has ended.
-        descriptor = errno == ENOPROTOOPT ? open_number(peer.pid) : -1;
-    return identify(descriptor, peer.pid);
+        return errno == ENOPROTOOPT ? dray_identify_process(peer.pid) : process;
+    if (descriptor < 0)
+        return process;
+    process = dray_identify_process(peer.pid);
+    if (has_ended(descriptor))
+        process = (struct dray_process){0, 0};
+    close(descriptor);
+    return process;
 }
 
 struct dray_process dray_identify_process(pid_t number)
 {
-    return identify(open_number(number), number);
-}
-
-int dray_open_process(struct dray_process process)
-{
-    int descriptor = open_number(process.number);
-    if (descriptor < 0)
-        return -1;
     uint64_t start;
-    if (read_start(process.number, &start) && start == process.start && !dray_has_ended(descriptor))
-        return descriptor;
-    close(descriptor);
-    return -1;
+    if (number <= 0 || !read_start(number, &start))
+        return (struct dray_process){0, 0};
+    return (struct dray_process){number, start};
 }
 
 bool dray_is_running(struct dray_process process)
 {
-    int descriptor = dray_open_process(process);
-    if (descriptor < 0)
-        return false;
-    close(descriptor);
-    return true;
+    uint64_t start;
+    return process.number > 0 && read_start(process.number, &start) && start == process.start;
 }
 
 bool dray_is_confined(struct dray_process process)
 {
-    int descriptor = dray_open_process(process);
-    if (descriptor < 0)
+    if (process.number <= 0)
         return true;
     char path[32];
     struct stat own, other;
     snprintf(path, sizeof path, "/proc/%d/ns/mnt", (int)process.number);
     bool sees_the_same = stat("/proc/self/ns/mnt", &own) == 0 && stat(path, &other) == 0 &&
-                         own.st_dev == other.st_dev && own.st_ino == other.st_ino && !dray_has_ended(descriptor);
-    close(descriptor);
-    return !sees_the_same;
+                         own.st_dev == other.st_dev && own.st_ino == other.st_ino;
+    return !sees_the_same || !dray_is_running(process);
 }
 
 const char *dray_refuse_driver(int socket, struct dray_process process)

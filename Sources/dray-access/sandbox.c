@@ -14,8 +14,7 @@
 bool sandbox_value(struct dray_process process, const char *group, const char *key, char *value, size_t size)
 {
     char path[64], text[1 << 14];
-    int identity = dray_open_process(process);
-    if (identity < 0)
+    if (process.number <= 0)
         return false;
     snprintf(path, sizeof path, "/proc/%d/root/.flatpak-info", (int)process.number);
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
@@ -23,10 +22,8 @@ bool sandbox_value(struct dray_process process, const char *group, const char *k
     ssize_t count = file < 0 || fstat(file, &status) < 0 || !S_ISREG(status.st_mode) ? -1 : read(file, text, sizeof text - 1);
     if (file >= 0)
         close(file);
-    // If the process has ended, the number may be another one's, and so what was read.
-    bool has_ended = dray_has_ended(identity);
-    close(identity);
-    if (count <= 0 || has_ended)
+    // If the process has ended, the number may belong to another one, and so may what was read.
+    if (count <= 0 || !dray_is_running(process))
         return false;
     text[count] = '\0';
     bool is_right = false;

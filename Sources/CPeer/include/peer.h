@@ -3,8 +3,8 @@
 // The process at the other end of a local socket, and whether it may be trusted.
 //
 // A process number names a process only while that process exists: the kernel gives the number to another process
-// later. So a process is identified by its number and the time at which it started, and its state is read only while
-// a descriptor (pidfd_open(2)) shows that it is still running.
+// later. So a process is identified by its number and the time at which it started. What is read by the number counts
+// only if both are the same afterwards.
 
 #ifndef DRAY_PEER_H
 #define DRAY_PEER_H
@@ -34,15 +34,9 @@ struct dray_process dray_identify_peer(int socket);
 /// Identifies the process that has a number now.
 struct dray_process dray_identify_process(pid_t number);
 
-/// Opens a descriptor of a process, closed on exec. Returns -1 if the process has ended.
+/// Whether a process has not ended yet: its number still belongs to a process that started at the same time.
 ///
-/// What is read of the process by its number afterwards belongs to it if `dray_has_ended` is false after the reading.
-int dray_open_process(struct dray_process process);
-
-/// Whether the process of a descriptor has ended. Also true if that cannot be found out.
-bool dray_has_ended(int descriptor);
-
-/// Whether a process has not ended yet.
+/// What is read of a process by its number belongs to it if it is running afterwards.
 bool dray_is_running(struct dray_process process);
 
 /// Whether a process sees other file systems than this one (mount_namespaces(7)), which every sandbox brings about:
