@@ -10,21 +10,44 @@ extension Client {
     /// False as well where the process cannot be looked at, and for one that has ended: its descriptors are closed, unless
     /// another process has them.
     public var isExiting: Bool {
-        guard processID > 0, let status = Self.status(of: processID) else { return false }
-        // A name in parentheses, which may have anything in it; then the state, and the flags as the seventh (proc(5)).
-        guard let end = status.lastIndex(of: UInt8(ascii: ")")) else { return false }
-        let fields = status[status.index(after: end)...].split(separator: UInt8(ascii: " "), maxSplits: 7)
-        guard fields.count > 6, let state = fields.first?.first, state != UInt8(ascii: "Z"), state != UInt8(ascii: "X"),
-            let flags = UInt64(String(decoding: fields[6], as: UTF8.self))
-        else { return false }
-        return flags & Self.exitingFlag != 0
+        guard processID > 0, let tasks = opendir("/proc/\(processID)/task") else { return false }
+        defer { closedir(tasks) }
+        // The last thread closes the descriptors. By then all others are ending, or have ended already; the first
+        // one, whose state is that of the process, may be among either.
+        var isEnding = false
+        while let entry = readdir(tasks) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            guard let thread = Int32(name) else { continue }
+            switch Self.state(of: thread, in: processID) {
+            case .running: return false
+            case .ending: isEnding = true
+            case .ended: break
+            }
+        }
+        return isEnding
     }
+
+    private enum ThreadState { case running, ending, ended }
 
     /// `PF_EXITING`: set before the first descriptor is closed.
     private static let exitingFlag: UInt64 = 4
 
-    private static func status(of process: Int32) -> [UInt8]? {
-        let file = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
+    private static func state(of thread: Int32, in process: Int32) -> ThreadState {
+        guard let status = status(of: "/proc/\(process)/task/\(thread)/stat") else { return .ended }
+        // A name in parentheses, which may have anything in it; then the state, and the flags as the seventh (proc(5)).
+        guard let end = status.lastIndex(of: UInt8(ascii: ")")) else { return .running }
+        let fields = status[status.index(after: end)...].split(separator: UInt8(ascii: " "), maxSplits: 7)
+        guard fields.count > 6, let state = fields.first?.first,
+            let flags = UInt64(String(decoding: fields[6], as: UTF8.self))
+        else { return .running }
+        if state == UInt8(ascii: "Z") || state == UInt8(ascii: "X") { return .ended }
+        return flags & exitingFlag != 0 ? .ending : .running
+    }
+
+    private static func status(of path: String) -> [UInt8]? {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
         var buffer = [UInt8](repeating: 0, count: 1024)

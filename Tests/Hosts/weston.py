@@ -29,7 +29,8 @@ def cursor_of_theme(*names):
 
     The first that the theme has, of names that the module tries in the same order: Adwaita 48 has no dnd-copy.
     """
-    width, height, x, y, pixels = cursor(next((name for name in names if (CURSORS / name).exists()), names[-1]))
+    shape = next((name for name in names if (CURSORS / name).exists()), names[-1])
+    width, height, x, y, pixels = cursor(shape, CURSOR_SIZE)
     low = high = 0
     for pixel in pixels:
         for byte in (pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255, pixel >> 24):
