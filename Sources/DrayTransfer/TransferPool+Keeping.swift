@@ -10,7 +10,7 @@ extension TransferPool {
     struct Catching {
         let source: TransferParty
         let catcher: ContentCatcher
-        /// Of one that reads for its source's sake alone.
+        /// The run reads for its source's sake alone.
         var pace: Pace
     }
 

@@ -116,7 +116,7 @@ import Testing
         let other = window("Letters", 18, at: Point(x: 0, y: 300), [("Mail", 29, 20, 60)])
         let bare = window("Mail", 19, at: Point(x: 500, y: 300), [("Mail", 29, 130, 0)])
         #expect(try place(NameQuery(name: "Mail"), of: [other, bare], mayBeWindow: true).surface == SurfaceID(18))
-        // Of two such windows the nearest is the first, and without a number nobody guesses.
+        // The nearest of two such windows is the first; without a number the name is ambiguous.
         let twin = window("Mail", 20, at: Point(x: 500, y: 600), [("Mail", 29, 130, 0)])
         #expect {
             try place(NameQuery(name: "Mail"), of: [twin, bare], mayBeWindow: true)

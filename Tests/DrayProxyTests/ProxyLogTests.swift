@@ -79,7 +79,7 @@ import Testing
             while shares.refuse(nil) == nil { count += 1 }
             #expect(count == 228 || count == 227, "in round \(round)")
             for _ in 0..<count { shares.release(nil) }
-            // Of one that was not counted nothing is given back.
+            // An object that was not counted gives nothing back.
             shares.release(nil)
         }
     }

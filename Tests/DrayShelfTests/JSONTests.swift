@@ -6,7 +6,7 @@ import Testing
 
 @testable import dray_shelf
 
-/// What is told on standard output: one line to every reader, whatever a card says.
+/// What is written to standard output: one line to every reader, whatever a card says.
 @Suite struct JSONTests {
     @Test func everyScalarIsReadAsItWasWritten() throws {
         let planes: [ClosedRange<UInt32>] = [0...0xD7FF, 0xE000...0x1_FFFF, 0xE_0000...0xE_0FFF]

@@ -52,7 +52,7 @@ import WaylandClient
         #expect(Array(offered.prefix(2)) == ["text/plain", "application/x-late"])
     }
 
-    /// What was accepted before is still what the source hears of.
+    /// The source is still sent what was accepted before.
     @Test func anAcceptedTypeKeepsItsMeaning() throws {
         let content = try bench.beginAndTake(types: ["text/html", "text/plain"])
         bench.source.clearLog()

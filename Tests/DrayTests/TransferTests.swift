@@ -81,7 +81,7 @@ import WaylandUtil
         #expect(try fixture.failure(of: bench.target) == nil)
     }
 
-    /// The drop is over as the target says so after the first bytes; what breaks off afterwards is told as well.
+    /// The drop is over as the target says so after the first bytes; what breaks off afterwards is announced as well.
     @Test func whatBreaksOffAfterTheEndIsTold() throws {
         let (source, read, offer) = try bench.dropSilently()
         source.asked[0].write("half of it")

@@ -49,7 +49,7 @@ import Testing
         for id in 4..<6 { _ = shares.admit(id, parties(3, 4)) }
         #expect(shares.admit(6, parties(5, 6)) == .admitted(evicting: [3]))
         #expect(shares.admit(7, parties(5, 6)) == .admitted(evicting: [2]))
-        #expect(shares.admit(8, parties(5, 6)) == .refused, "nobody has more than one more")
+        #expect(shares.admit(8, parties(5, 6)) == .refused, "no program has more than one more")
     }
 
     @Test func amongProgramsWithOneEachTheOldestMakesRoom() {

@@ -69,7 +69,7 @@ import WaylandUtil
             descriptor = -1
         }
 
-        /// Writes what fits, and returns how much that was; nil if nobody reads any more.
+        /// Writes what fits, and returns how much that was; nil without a reader.
         func write(_ count: Int) -> Int? {
             let bytes = [UInt8](repeating: 65, count: count)
             let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -191,7 +191,7 @@ import WaylandUtil
         return false
     }
 
-    /// More is waiting for the attacker's readers than they may have; everybody else's is made all the same.
+    /// More is waiting for the attacker's readers than they may have; every other program's is made all the same.
     @Test func whatWaitsForOneReaderDoesNotStopOthers() throws {
         let file = try #require(MemoryFile(containing: [UInt8](repeating: 66, count: 4 << 20)))
         var reads: [Read] = []

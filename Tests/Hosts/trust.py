@@ -266,7 +266,7 @@ def the_control_socket_is_for_programs_outside_of_sandboxes():
             assert answer_to(start, connection).startswith("error"), wrapper
         said = in_child(lambda: asks_before_and_after(host.control, "state"))
         assert said == ["served", "refused"], said
-        # Sandboxes that knock take no place from anybody: there are 32.
+        # Connections of sandboxes take none of the 32 places.
         knocking = [handed_over(host.control, SANDBOX)[0] for _ in range(3)]
         free = [socket.socket(socket.AF_UNIX) for _ in range(32)]
         for connection in free:

@@ -409,7 +409,7 @@ def clipboard_managers_are_let_in_where_the_settings_say_so():
         window.expect("clipboard", meanwhile=lambda: weston.press(F2), text="of wl-copy")
         wait_for("the clipboard", lambda: weston.do.try_once("has-selection"))
         assert weston.do("read-selection") == "of wl-copy"
-        # One after the other: Weston has the types of the newest, whoever has copied.
+        # One after the other: Weston has the types of the newest copy.
         for type in "application/x-one", "application/x-two":
             subprocess.run(["wl-copy", "--type", type, "of wl-copy"], env=run.environment, stderr=subprocess.DEVNULL, check=True,
                            timeout=PATIENCE)

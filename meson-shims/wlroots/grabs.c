@@ -177,7 +177,7 @@ static uint32_t pointer_button(struct wlr_seat_pointer_grab *grab, uint32_t time
     struct dwl_seat *dwl_seat = drag->seat;
     bool is_pressed = state == DWL_BUTTON_PRESSED;
     drag->time = time;
-    // The button that holds the content goes down once more, so nobody was told of its release. Where the devices are
+    // The button that holds the content goes down once more, so no release was sent. Where the devices are
     // seen, that was noticed before, and this is another device's.
     if (is_pressed && drag->is_held && drag->button == button && dwl_seat->adapter->sight == NULL) {
         call_off(dwl_seat, drag->number, DRAY_INTERRUPTION_HOST);
@@ -416,7 +416,7 @@ static void handle_pointer_seen(void *data) {
     if (sight->cursor->x != drag->x || sight->cursor->y != drag->y) dwl_drag_set_focus(drag, NULL, 0, 0);
 }
 
-// A button that is up, though the compositor has told nobody: it keeps the release to itself (an interactive move that
+// A button that is up, though the compositor has sent no release: it keeps the release to itself (an interactive move that
 // began after the drag), or the device was destroyed. No drag goes on without its button, and wlroots would take the
 // button for pressed.
 static void handle_button_lifted(void *data, uint32_t button, bool is_device_gone) {

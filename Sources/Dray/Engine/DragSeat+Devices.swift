@@ -8,7 +8,7 @@ import WaylandServer
 
 extension DragSeat {
     /// Surfaces have come, gone or moved below a pointer that rests: the host is asked again what is there (HIG-31).
-    /// Nothing is told if all is as before.
+    /// No event is sent if all is as before.
     public func sceneChanged(at time: Instant) {
         for hand in beside { hand.sceneChanged(at: time) }
         guard let drag, let host = link.host else { return }

@@ -138,7 +138,7 @@ public enum NameMistake: Error, Equatable, Sendable {
         case .fewer(let query, let places): "there is no \(query.words), only \(Self.numbered(places))"
         case .alike(let query, let title, let count):
             "\(query.words) is in \(title.quoted), and its application has \(count) such windows that nothing tells apart; "
-                + "that with the keyboard is told from the others"
+                + "that with the keyboard is distinguished from the others"
         case .hidden(let place): "\(place.words) is hidden by what lies above it"
         }
     }

@@ -51,7 +51,7 @@ enum PageDeclaration {
         return charset ?? (isContentType ? content.flatMap(charset(inContent:)) : nil)
     }
 
-    /// Of `text/html; charset=utf-8`.
+    /// The charset of `text/html; charset=utf-8`.
     private static func charset(inContent content: String) -> String? {
         var scanner = Scanner(Array(content.utf8))
         while scanner.skip(past: "charset") {

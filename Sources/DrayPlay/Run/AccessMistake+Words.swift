@@ -28,7 +28,7 @@ extension AccessMistake {
             "\(name.words) was not found: the application of \(window) tells assistive technology of no such window"
         case .alike(let count):
             "\(name.words) was not found: the application of \(window) tells assistive technology of \(count) such windows, and "
-                + "nobody knows which of them it is; that with the keyboard is told from the others"
+                + "nobody knows which of them it is; that with the keyboard is distinguished from the others"
         case .unknownOrigin(let size):
             "\(name.words) was not found: \(window) is \(size.width)x\(size.height) to assistive technology, and "
                 + "nobody knows where that is in the window"

@@ -54,7 +54,7 @@ extension ProxyConnection {
         }
     }
 
-    /// A drag that the client holds no press for is told as soon as the compositor has sent its source an event.
+    /// A drag that the client holds no press for is reported as soon as the compositor has sent its source an event.
     mutating func beginStep(_ source: UInt32, _ originID: UInt32, on seat: SeatName, isPressed: Bool) {
         guard case .surface(let origin) = objects[originID], case .source(let followed) = objects[source] else {
             return

@@ -37,7 +37,7 @@ package struct PeerProgram {
 
     /// Whether the program is one that the system has installed under that name.
     ///
-    /// A program of the user's cannot claim this by its name: the executable lies in a folder of the system, and nobody but root
+    /// A program of the user's cannot claim this by its name: the executable lies in a folder of the system, and only root
     /// can write to it or to any folder above it. A program in a sandbox can show any folder as the system's, so it never counts.
     package func isInstalled(as name: String) -> Bool {
         guard self.name == name, let path, let process, Self.systemFolders.contains(where: { path.hasPrefix($0) })
@@ -63,7 +63,7 @@ package struct PeerProgram {
     /// Where distributions install programs.
     private static let systemFolders = ["/usr/", "/nix/store/", "/gnu/store/"]
 
-    /// Whether something of this kind belongs to root, and nobody else may write to it.
+    /// Whether something of this kind belongs to root, and only root may write to it.
     private static func isOnlyRoots(_ path: String, _ kind: mode_t) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == kind && status.st_uid == 0

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// What a proxy writes of the programs behind it. A program can bring about any number of lines by connecting again, so each process
-/// gets one line of a kind; the others are counted, and the count is told a minute later, with what is reported then.
+/// gets one line of a kind; the others are counted, and the count is logged a minute later, with what is reported then.
 package struct ProxyLog {
     private var entries: [Kind: Entry] = [:]
     /// Lines that there was no room for.

@@ -195,7 +195,7 @@ package final class ProxyServer {
             let start = program.start
             tell(.started(command: start.command, directory: start.directory))
         }
-        // As long as the program is there: the compositor may end it.
+        // The compositor may end the program.
         let reason = direct.reason(for: program)
         guard let upstream = try? connect() else {
             tell(.ended("there is no compositor"))

@@ -17,7 +17,7 @@ final class EntrySerials {
         newest.append((client.id, serial))
     }
 
-    /// Of the client that has most: one that has itself entered again and again does not make the others' be forgotten.
+    /// The client with most entries: one that enters again and again does not evict those of others.
     private func removeOldest() {
         var counts: [UInt64: Int] = [:]
         for entry in newest { counts[entry.client, default: 0] += 1 }

@@ -93,7 +93,7 @@ struct TextDecoder {
         return before + read(rest, isLast: isLast)
     }
 
-    /// Of the character in UTF-8 that begins with this byte; 1 also for one that begins none.
+    /// The length in UTF-8 of the character that begins with this byte; 1 also for a byte that begins none.
     private static func length(of first: UInt8) -> Int {
         switch first {
         case 0xC2...0xDF: 2

@@ -12,7 +12,7 @@ final class VirtualKeyboard: ResourceHandler {
     private let name: String
     private let report: (DeviceReport) -> Void
     private var state = State.withoutKeymap
-    /// Of the keyboards that its client may have.
+    /// The place of this keyboard in the limit of its client.
     private let share: ClientBudget.Share
 
     private enum State {

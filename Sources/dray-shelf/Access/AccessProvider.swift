@@ -22,7 +22,7 @@ final class AccessProvider {
 
     /// - Parameters:
     ///   - session: the session's bus, which the loop serves.
-    ///   - perform: does what somebody asks for; false where it cannot be done.
+    ///   - perform: carries out what is asked for; false where it cannot be done.
     /// - Returns: nil where nobody is to be told: `NO_AT_BRIDGE`, as for GTK 3.
     init?(
         _ interface: Interface, _ session: BusConnection, _ loop: EventLoop,
