@@ -231,6 +231,7 @@ CANNOT = {
         "image_of_each_finger_is_where_that_is": ONE_ICON,
         "finger_that_misses_a_small_target_hits_it": "as a library the adapter is told of no window's place",
         "finger_beside_a_window_is_in_it": "as a library the adapter is told of no window's place",
+        "menu_of_another_application_keeps_no_drag": "as a library the adapter cannot tell a menu from another grab",
         **dict.fromkeys(PRIMARY, "it has no primary selection"),
         **dict.fromkeys(TO_OTHER_OUTPUTS, ONE_OUTPUT),
         **dict.fromkeys(ON_FINE_SCREENS, COARSE),
