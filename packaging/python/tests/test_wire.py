@@ -8,6 +8,7 @@ from pathlib import Path
 import dray_run
 import jsonschema
 import pytest
+from conftest import PYTHON
 from dray_run import DrayError, Refused
 from dray_run._wire import Wire
 
