@@ -102,7 +102,8 @@ class ScreenReader:
         assert stat.S_IMODE(os.stat(path).st_mode) == 0o600, oct(os.stat(path).st_mode)
         if stranger or wrapper:
             answer = self.asks(run, host, "drag|name=Photo|to=Inbox", wrapper=stranger)
-            assert answer.startswith("error ") and "drive" in answer, answer
+            # The reason is lost where the request was on its way as the connection was closed.
+            assert answer in ("closed", "") or answer.startswith("error ") and "drive" in answer, answer
         assert self.asks(run, host, "drag|name=Photo|to=Inbox", wrapper=wrapper) == "ok"
         wait_for("the picture in the inbox", lambda: "got Photo on Inbox" in windows[0].output())
         wait_for("the words", lambda: "Dragging “Photo” to “Inbox” by name" in self.heard())
