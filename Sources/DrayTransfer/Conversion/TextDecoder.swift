@@ -80,6 +80,12 @@ struct TextDecoder {
 
     /// The first character that is not ASCII decides, wherever it comes.
     private mutating func ascii(_ input: [UInt8], isLast: Bool) -> [Unicode.Scalar] {
+        // Most text is UTF-8 as a whole, which the standard library reads fastest.
+        if let text = String(validating: input, as: UTF8.self) {
+            let scalars = Array(text.unicodeScalars)
+            if scalars.count < input.count { state = .utf8 }
+            return scalars
+        }
         guard let place = input.firstIndex(where: { $0 >= 0x80 }) else { return input.map { Unicode.Scalar($0) } }
         let before = input[..<place].map { Unicode.Scalar($0) }
         let rest = Array(input[place...])
