@@ -510,7 +510,7 @@ enum dray_confinement {
     DRAY_CONFINEMENT_SANDBOX = 1,
     /* The host does not know, for instance because there is no wp_security_context_v1 for the client, which not every sandbox makes:
      * the client is in a sandbox if its process sees other file systems than this one, has ended, or cannot be looked at.
-     * The process is identified when the client connects (SO_PEERPIDFD, pidfd_open), so that a later process with the same
+     * The process is identified when the client connects (SO_PEERPIDFD, start time), so that a later process with the same
      * number is not taken for it, and a client that was in a sandbox once stays so. Dray cannot see that a process outside
      * of any sandbox has handed its connection to one inside. */
     DRAY_CONFINEMENT_UNKNOWN = 2,
