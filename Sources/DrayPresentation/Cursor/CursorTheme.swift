@@ -61,8 +61,14 @@ public struct CursorTheme {
 
     /// The names behind `Inherits=` in an index, separated by commas, semicolons or blanks.
     private static func parents(in bytes: [UInt8]) -> [String] {
-        for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
-            let parts = line.split(separator: "=", maxSplits: 1)
+        // The key is in the first group. The groups after it, one for each folder, are most of the file.
+        var rest = bytes[...]
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? (rest.isEmpty ? nil : rest.endIndex) {
+            let line = rest[..<end]
+            rest = rest[end...].dropFirst()
+            if line.first == UInt8(ascii: "["), !line.starts(with: "[Icon Theme]".utf8) { break }
+            guard line.starts(with: "Inherits".utf8) else { continue }
+            let parts = String(decoding: line, as: UTF8.self).split(separator: "=", maxSplits: 1)
             guard parts.count == 2, parts[0].filter({ !$0.isWhitespace }) == "Inherits" else { continue }
             return parts[1].split { $0 == "," || $0 == ";" || $0.isWhitespace }
                 // A name is one folder, never a way out of the search path.
