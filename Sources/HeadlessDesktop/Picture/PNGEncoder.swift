@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import CZlib
+internal import Glibc
 
 /// Makes a PNG file of a picture, quickly rather than small.
 ///
@@ -12,6 +13,8 @@ struct PNGEncoder {
     private let height: Int
     private let pixels: [UInt32]
     private let isOpaque: Bool
+    /// Whether each row is the same as the one above it, as most rows of a screen are.
+    private let isRepeated: [Bool]
 
     /// - Parameter pixels: rows from the top without gaps, argb8888, premultiplied.
     /// - Parameter isOpaque: whether it is written without alpha; if left out, where no pixel has any.
@@ -19,7 +22,16 @@ struct PNGEncoder {
         self.width = width
         self.height = height
         self.pixels = pixels
-        self.isOpaque = isOpaque ?? pixels.allSatisfy { $0 >= 0xff00_0000 }
+        let isRepeated = Self.repetitions(in: pixels, width: width, height: height)
+        self.isRepeated = isRepeated
+        self.isOpaque =
+            isOpaque
+            ?? pixels.withUnsafeBufferPointer { pixels in
+                for row in 0..<height where !isRepeated[row] {
+                    for index in row * width..<(row + 1) * width where pixels[index] < 0xff00_0000 { return false }
+                }
+                return true
+            }
     }
 
     /// The file's bytes; nil without memory for it, or without a pixel.
@@ -41,6 +53,16 @@ struct PNGEncoder {
         return file
     }
 
+    private static func repetitions(in pixels: [UInt32], width: Int, height: Int) -> [Bool] {
+        let size = width * MemoryLayout<UInt32>.size
+        return pixels.withUnsafeBytes { bytes in
+            (0..<height).map { row in
+                guard row > 0, size > 0, let start = bytes.baseAddress else { return false }
+                return memcmp(start + row * size, start + (row - 1) * size, size) == 0
+            }
+        }
+    }
+
     /// Each row after the number of its filter, which is PNG's "up".
     private func filteredRows() -> [UInt8] {
         let straight = isOpaque ? pixels : pixels.map(Self.straight)
@@ -55,6 +77,12 @@ struct PNGEncoder {
                 for y in 0..<height {
                     rows.storeBytes(of: 2, toByteOffset: place, as: UInt8.self)
                     place &+= 1
+                    if isRepeated[y] {
+                        memset(rows + place, 0, width * bytesOfPixel)
+                        place += width * bytesOfPixel
+                        index += width
+                        continue
+                    }
                     for _ in 0..<width {
                         let above = y > 0 ? pixels[index &- width] : 0
                         let difference = Self.difference(pixels[index], above)
