@@ -2,6 +2,8 @@
 
 import Foundation
 import Glibc
+import ProgramLines
+import TestTimeout
 
 /// A session bus of a test's own, on which the accessibility bus can be started and nothing else.
 final class AccessBus {
@@ -44,7 +46,7 @@ final class AccessBus {
     deinit {
         daemon.end()
         // What it has started ends with it, a moment later, and may write there until then.
-        let deadline = ContinuousClock.now + .seconds(10)
+        let deadline = ContinuousClock.now + .timeout(10)
         while (try? accessPrograms().isEmpty) == false, ContinuousClock.now < deadline { usleep(5000) }
         try? FileManager.default.removeItem(at: folder)
     }
@@ -91,79 +93,6 @@ final class AccessBus {
             ], environment)
         try asking.wait("an answer") { !$0.isEmpty }
         return asking.lines[0].contains("true")
-    }
-}
-
-/// A program whose lines are read, and which is told lines.
-final class Lines {
-    private let process = Process()
-    private let input = Pipe()
-    private let output = Pipe()
-    private var rest: [UInt8] = []
-    private(set) var lines: [String] = []
-
-    init(_ command: [String], _ environment: [String]) throws {
-        // A test's thread has signals blocked, which would go on to all that the bus starts: what is told to end with its parent
-        // would not.
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["--default-signal"] + command
-        process.environment = Dictionary(
-            uniqueKeysWithValues: environment.map { variable in
-                let parts = variable.split(separator: "=", maxSplits: 1).map(String.init)
-                return (parts[0], parts.count > 1 ? parts[1] : "")
-            })
-        process.standardInput = input
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let descriptor = output.fileHandleForReading.fileDescriptor
-        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL, 0) | O_NONBLOCK)
-    }
-
-    deinit { end() }
-
-    var processID: Int32 { process.processIdentifier }
-    var isRunning: Bool { process.isRunning }
-
-    func end() {
-        guard process.isRunning else { return }
-        // Whatever it does or has blocked: it may have been stopped.
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
-    }
-
-    func tell(_ line: String) {
-        input.fileHandleForWriting.write(Data("\(line)\n".utf8))
-    }
-
-    /// Reads what has come.
-    func read() {
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        while true {
-            let count = Glibc.read(output.fileHandleForReading.fileDescriptor, &buffer, buffer.count)
-            guard count > 0 else { break }
-            rest += buffer[..<count]
-        }
-        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-            lines.append(String(decoding: rest[..<end], as: UTF8.self))
-            rest.removeSubrange(...end)
-        }
-    }
-
-    /// Waits until its lines are so.
-    /// - Parameter serve: called meanwhile, and takes a while itself.
-    func wait(
-        _ what: String, serve: () -> Void = { usleep(5000) }, until holds: ([String]) -> Bool
-    ) throws {
-        let deadline = ContinuousClock.now + .seconds(30)
-        while true {
-            read()
-            if holds(lines) { return }
-            guard ContinuousClock.now < deadline else {
-                throw AccessBus.Failure(description: "\(what) did not come; there is: \(lines)")
-            }
-            serve()
-        }
     }
 }
 

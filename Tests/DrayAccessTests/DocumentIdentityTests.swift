@@ -6,6 +6,8 @@ import DrayCore
 import DrayTransfer
 import Foundation
 import Glibc
+import ProgramLines
+import TestTimeout
 import Testing
 import WaylandServer
 
@@ -67,7 +69,7 @@ final class DocumentIdentityTests {
         defer { descriptors.forEach { close($0) } }
         let errand = FileErrand(number: number, form: .list, mayWrite: false, target: target, source: .free)
         #expect(helper.send(.hand(errand), descriptors))
-        let deadline = ContinuousClock.now + .seconds(30)
+        let deadline = ContinuousClock.now + .timeout(30)
         while outcomes.all[number] == nil, ContinuousClock.now < deadline { display.eventLoop.dispatch(timeout: 5) }
         return (try #require(outcomes.all[number]), try String(contentsOfFile: paths[1], encoding: .utf8))
     }

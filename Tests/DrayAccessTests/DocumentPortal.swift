@@ -2,6 +2,8 @@
 
 import Foundation
 import Glibc
+import ProgramLines
+import TestTimeout
 
 /// The document portal, on a session bus of a test's own.
 final class DocumentPortal {
@@ -15,7 +17,7 @@ final class DocumentPortal {
     init(on bus: AccessBus) throws {
         self.bus = bus
         process = try Lines([Self.program], bus.environment)
-        let deadline = ContinuousClock.now + .seconds(30)
+        let deadline = ContinuousClock.now + .timeout(30)
         while try !bus.knows("org.freedesktop.portal.Documents") {
             guard ContinuousClock.now < deadline else {
                 throw AccessBus.Failure(description: "the portal did not come")

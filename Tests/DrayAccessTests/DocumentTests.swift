@@ -8,7 +8,9 @@ import DrayTransfer
 import Foundation
 import Glibc
 import HeadlessDesktop
+import ProgramLines
 import TestClients
+import TestTimeout
 import Testing
 import WaylandClient
 import WaylandServer
@@ -62,7 +64,7 @@ final class DocumentTests: SpokenDrag {
     }
 
     private func wait(_ what: String, until holds: () throws -> Bool) throws {
-        let deadline = ContinuousClock.now + .seconds(30)
+        let deadline = ContinuousClock.now + .timeout(30)
         while try !holds() {
             guard ContinuousClock.now < deadline else { throw AccessBus.Failure(description: "\(what) did not come") }
             try serve()

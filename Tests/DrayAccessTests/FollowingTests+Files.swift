@@ -8,6 +8,8 @@ import DrayPresentation
 import Foundation
 import Glibc
 import HeadlessDesktop
+import ProgramLines
+import TestTimeout
 import Testing
 
 /// Where there is no portal, as in sway or Weston alone, what desktops keep in their files is followed, by real `gsettings`, dconf and
@@ -117,7 +119,7 @@ extension FollowingTests {
             bus.environment.filter { !$0.hasPrefix("GSETTINGS_BACKEND=") } + ["GSETTINGS_BACKEND=\(backend)"]
         // Nobody is started on this bus by himself.
         let writer = try backend == "dconf" ? Lines(["/usr/libexec/dconf-service"], environment) : nil
-        let deadline = ContinuousClock.now + .seconds(30)
+        let deadline = ContinuousClock.now + .timeout(30)
         while try backend == "dconf" && !bus.knows("ca.desrt.dconf"), ContinuousClock.now < deadline { serve() }
         follow(on: environment)
         // What counts where nothing was set.

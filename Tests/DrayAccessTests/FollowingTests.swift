@@ -8,7 +8,9 @@ import DrayPresentation
 import Foundation
 import Glibc
 import HeadlessDesktop
+import ProgramLines
 import TestClients
+import TestTimeout
 import Testing
 import WaylandClient
 import WaylandServer
@@ -44,7 +46,7 @@ import XServer
     var desktop: DesktopSettings { fixture.host.engine.desktop }
 
     func wait(_ what: String, until holds: () -> Bool) throws {
-        let deadline = ContinuousClock.now + .seconds(30)
+        let deadline = ContinuousClock.now + .timeout(30)
         while !holds() {
             guard ContinuousClock.now < deadline else {
                 throw AccessBus.Failure(description: "\(what) did not come; the desktop is \(desktop)")
@@ -243,7 +245,7 @@ import XServer
         try set("org.gnome.desktop.interface enable-animations", "false")
         try set("org.gnome.desktop.interface color-scheme", "default")
         let backend = try Lines(["/usr/libexec/xdg-desktop-portal-gtk"], environment)
-        let deadline = ContinuousClock.now + .seconds(30)
+        let deadline = ContinuousClock.now + .timeout(30)
         while try !bus.knows("org.freedesktop.impl.portal.desktop.gtk"), ContinuousClock.now < deadline { serve() }
         follow()
         let frontend = try Lines(["/usr/libexec/xdg-desktop-portal"], environment)

@@ -5,6 +5,8 @@ import DrayCore
 import DrayTransfer
 import Foundation
 import Glibc
+import ProgramLines
+import TestTimeout
 import Testing
 import WaylandServer
 
@@ -107,7 +109,7 @@ import WaylandServer
         var counts = (on: 1, off: 0)
         for _ in 0..<12 {
             let list = ask(about: liar.processID)
-            let deadline = ContinuousClock.now + .seconds(10)
+            let deadline = ContinuousClock.now + .timeout(10)
             while objects(of: list).count < 50, ContinuousClock.now < deadline {
                 display.eventLoop.dispatch(timeout: 5)
             }

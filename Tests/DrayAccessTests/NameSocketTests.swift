@@ -4,6 +4,7 @@ import DrayAccess
 import DrayTransfer
 import Foundation
 import Glibc
+import TestTimeout
 import Testing
 import WaylandServer
 
@@ -46,7 +47,7 @@ import WaylandServer
         var address = sockaddr_un(sun_family: sa_family_t(AF_UNIX), sun_path: sockaddr_un().sun_path)
         let path = path
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let deadline = ContinuousClock.now + .seconds(20)
+        let deadline = ContinuousClock.now + .timeout(20)
         while ContinuousClock.now < deadline {
             let result = withUnsafePointer(to: address) {
                 $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -62,7 +63,7 @@ import WaylandServer
     private func hear(_ descriptor: Int32) -> String {
         var heard: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 256)
-        let deadline = ContinuousClock.now + .seconds(20)
+        let deadline = ContinuousClock.now + .timeout(20)
         while ContinuousClock.now < deadline {
             let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
             if count == 0 || (count < 0 && errno == ECONNRESET) { break }
@@ -94,7 +95,7 @@ import WaylandServer
         let inside = try connect()
         defer { close(inside) }
         #expect(send(inside, "names\n", 6, Int32(MSG_NOSIGNAL)) == 6)
-        let deadline = ContinuousClock.now + .seconds(30)
+        let deadline = ContinuousClock.now + .timeout(30)
         while words.asked.isEmpty, ContinuousClock.now < deadline { display.eventLoop.dispatch(timeout: 5) }
         #expect(words.asked == ["names"])
         helper.send(.serveNames(nil))

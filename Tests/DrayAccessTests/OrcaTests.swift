@@ -5,7 +5,9 @@ import Dray
 import DrayCore
 import Foundation
 import HeadlessDesktop
+import ProgramLines
 import TestClients
+import TestTimeout
 import Testing
 import WaylandClient
 import WaylandServer
@@ -49,7 +51,7 @@ import XServer
                 "/usr/bin/speech-dispatcher", "-s", "-t", "0", "-C", settings.path, "-P",
                 settings.appendingPathComponent("pid").path,
             ], environment)
-        let deadline = ContinuousClock.now + .seconds(30)
+        let deadline = ContinuousClock.now + .timeout(30)
         while !FileManager.default.fileExists(atPath: socket), ContinuousClock.now < deadline { usleep(20_000) }
         try #require(FileManager.default.fileExists(atPath: socket), "speech-dispatcher does not listen")
         orca = try Lines(["/usr/bin/orca"], environment)
@@ -64,7 +66,7 @@ import XServer
 
     /// Waits until Orca has said that, and nothing after it.
     private func hear(_ text: String) throws {
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + .timeout(60)
         while !(spoken.last?.contains(text) ?? false) {
             guard ContinuousClock.now < deadline else {
                 throw AccessBus.Failure(description: "“\(text)” was not spoken; there is: \(spoken)")

@@ -8,7 +8,9 @@ import DrayHeadless
 import Foundation
 import Glibc
 import HeadlessDesktop
+import ProgramLines
 import TestClients
+import TestTimeout
 import Testing
 import WaylandClient
 import WaylandServer
@@ -118,7 +120,7 @@ extension SpeakingTests {
         try dragByFinger()
         func answers(_ lines: [String]) -> Int { lines.count { $0.hasSuffix(" answered") } }
         try service.wait("the first question", serve: serve) { answers($0) == 1 }
-        let deadline = ContinuousClock.now + .seconds(30)
+        let deadline = ContinuousClock.now + .timeout(30)
         while answers(service.lines) < 2, ContinuousClock.now < deadline {
             try dragByFinger()
             for _ in 0..<50 { serve() }
@@ -157,7 +159,7 @@ extension SpeakingTests {
         #expect(calls() == before)
         let service = try feedback()
         // The helper hears of that from the bus.
-        let deadline = ContinuousClock.now + .seconds(30)
+        let deadline = ContinuousClock.now + .timeout(30)
         while service.lines.count < 2, ContinuousClock.now < deadline {
             try dragByFinger()
             for _ in 0..<20 { serve() }

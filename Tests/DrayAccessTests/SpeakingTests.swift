@@ -8,7 +8,9 @@ import DrayHeadless
 import Foundation
 import Glibc
 import HeadlessDesktop
+import ProgramLines
 import TestClients
+import TestTimeout
 import Testing
 import WaylandClient
 import WaylandServer
@@ -118,7 +120,7 @@ import WaylandServer
             AccessHelper(program, environment: bus.environment, loop: fixture.compositor.display.eventLoop) {
                 if case .said(let word) = $0 { words.append(word) }
             })
-        let deadline = ContinuousClock.now + .seconds(20)
+        let deadline = ContinuousClock.now + .timeout(20)
         while words.isEmpty, ContinuousClock.now < deadline { serve() }
         #expect(words == [.listens(false)])
         #expect(helper.send(.say("nobody is to hear this", .polite)))
@@ -196,7 +198,7 @@ import WaylandServer
 
     /// Drags until nothing of a whole drag is heard.
     private func untilUnheard(_ reader: Lines) throws {
-        let deadline = ContinuousClock.now + .seconds(30)
+        let deadline = ContinuousClock.now + .timeout(30)
         while ContinuousClock.now < deadline {
             let count = reader.heard.count
             try begin()
@@ -214,7 +216,7 @@ import WaylandServer
 
     /// Begins drags until one is heard: when the helper knows of a listener is not seen from outside.
     private func untilHeard(_ reader: Lines) throws {
-        let deadline = ContinuousClock.now + .seconds(30)
+        let deadline = ContinuousClock.now + .timeout(30)
         while reader.heard.isEmpty, ContinuousClock.now < deadline {
             try begin()
             for _ in 0..<20 { serve() }
@@ -231,7 +233,7 @@ import WaylandServer
             program, environment: own + ["DBUS_SESSION_BUS_ADDRESS=disabled:"],
             loop: fixture.compositor.display.eventLoop
         ) { events.append($0) }
-        let deadline = ContinuousClock.now + .seconds(20)
+        let deadline = ContinuousClock.now + .timeout(20)
         while events.count < 2, ContinuousClock.now < deadline { serve() }
         #expect(helper != nil)
         guard events.count == 2, case .said(.quiet) = events[0], case .ended = events[1] else {
@@ -259,7 +261,7 @@ import WaylandServer
         try wait("the next drag", for: reader) { $0.count > count }
         #expect(reader.heard.last?.text == "Picked up 1 item")
         // The new one knows of the application again.
-        let deadline = ContinuousClock.now + .seconds(20)
+        let deadline = ContinuousClock.now + .timeout(20)
         while !reader.lines.contains("application dray"), ContinuousClock.now < deadline {
             reader.tell("applications")
             for _ in 0..<10 { serve() }
@@ -282,7 +284,7 @@ import WaylandServer
             // The drag goes on.
             try take()
             #expect(fixture.drags.isDragging)
-            let deadline = ContinuousClock.now + .seconds(20)
+            let deadline = ContinuousClock.now + .timeout(20)
             while fixture.host.engine.speaker == process, ContinuousClock.now < deadline { serve() }
             try fixture.key(1, .pressed)
             try fixture.key(1, .released)
@@ -303,7 +305,7 @@ import WaylandServer
             AccessHelper(program, environment: bus.environment, loop: fixture.compositor.display.eventLoop) {
                 if case .said(let word) = $0 { words.append(word) }
             })
-        let deadline = ContinuousClock.now + .seconds(20)
+        let deadline = ContinuousClock.now + .timeout(20)
         while words.isEmpty, ContinuousClock.now < deadline { serve() }
         kill(try #require(helper.processID), SIGSTOP)
         let start = ContinuousClock.now

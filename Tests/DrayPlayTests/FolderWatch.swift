@@ -2,6 +2,7 @@
 
 import Foundation
 import Glibc
+import TestTimeout
 
 /// Waits until what is in a folder has become what a test waits for; the kernel tells of every change.
 struct FolderWatch: ~Copyable {
@@ -23,7 +24,7 @@ struct FolderWatch: ~Copyable {
     /// Whether the condition comes to hold in time.
     /// - Parameter end: a descriptor that becomes readable when nothing more will change.
     func wait(seconds: Double = 20, orUntil end: Int32 = -1, for condition: () -> Bool) -> Bool {
-        let deadline = Date(timeIntervalSinceNow: seconds)
+        let deadline = Date(timeIntervalSinceNow: seconds * timeoutFactor)
         var watched = [changes, end].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         while !condition() {
             let left = deadline.timeIntervalSinceNow * 1000

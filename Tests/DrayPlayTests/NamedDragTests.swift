@@ -2,6 +2,7 @@
 
 import Foundation
 import Glibc
+import TestTimeout
 import Testing
 
 /// HIG-33: "drag Photo to Mail", in real programs, by `dray ctl`.
@@ -34,7 +35,7 @@ import Testing
                 try ctl(ground, "start", "/usr/bin/python3", "\(clients)/album.py", kit, role, "--title", title).status
                     == 0)
             let named = ["album": "“Sunset”", "post": "“Inbox”", "list": "“Row 1”"][role] ?? role
-            let deadline = Date().addingTimeInterval(30)
+            let deadline = Date().addingTimeInterval(30 * timeoutFactor)
             while Date() < deadline {
                 if try ctl(ground, "place", title, "\(x)", "\(y)").status == 0,
                     try ctl(ground, "names", title).output.contains(named)
@@ -95,10 +96,12 @@ import Testing
         }
         // With another window of the same title, the name is ambiguous.
         try stage.open("gtk3", "list", "Letters", at: 620, 380, in: ground)
-        let deadline = Date().addingTimeInterval(30)
-        while try stage.ctl(ground, "names", "Letters").output.matches(of: /“Row 1”/).count < 2, Date() < deadline {
-            usleep(20_000)
+        let deadline = Date().addingTimeInterval(30 * timeoutFactor)
+        var found = ""
+        while !found.contains("“Row 1”"), Date() < deadline {
+            found = try stage.ctl(ground, "names", "#3").output
         }
+        #expect(found.contains("“Row 1”"), "\(found)")
         let several = try stage.ctl(ground, "drag", "--name", "Photo", "--to", "Letters")
         #expect(several.errors.contains("there are 2 of “Letters”: 1: window “Letters” at"), "\(several)")
         let second = try stage.ctl(ground, "drag", "--name", "Sunset", "--to", "Letters", "--to-number", "2")

@@ -2,6 +2,7 @@
 
 import Foundation
 import Glibc
+import TestTimeout
 import Testing
 
 /// The X server of a run: what clients find of it, and that nothing of it is left. What its windows do is in
@@ -89,7 +90,7 @@ import Testing
         // Foundation takes a process for running as long as one that it has started does.
         if signal != SIGKILL { _ = command.wait() }
         // Without us it ends by itself, as soon as it sees that nobody is there.
-        let end = Date().addingTimeInterval(20)
+        let end = Date().addingTimeInterval(20 * timeoutFactor)
         while Date() < end, socket.isThere { usleep(20_000) }
         #expect(!socket.isThere)
     }

@@ -1,31 +1,36 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import ProgramLines
+import TestTimeout
 import Testing
 
 @testable import dray_shelf
 
 /// HIG-18: what desktops say of motion, by a bus and a portal of the test's own.
 @Suite(.serialized) final class ReducedMotionTests {
-    private let daemon = Child("/usr/bin/env", ["dbus-daemon", "--session", "--nofork", "--print-address"])
-    private let portal: Child
+    private let daemon: Lines
+    private let portal: Lines
     private let bus: BusConnection
     private var told: [Bool] = []
 
     init() throws {
-        let address = try daemon.line { !$0.isEmpty }
+        let environment = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
+        daemon = try Lines(["/usr/bin/dbus-daemon", "--session", "--nofork", "--print-address"], environment)
+        try daemon.wait("the address of the bus") { $0.contains { !$0.isEmpty } }
+        let address = try #require(daemon.lines.first { !$0.isEmpty })
         let program = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appendingPathComponent("Clients/portal.py").path
-        portal = Child(
-            "/usr/bin/python3", [program, "org.gnome.desktop.interface enable-animations false"],
-            ["DBUS_SESSION_BUS_ADDRESS": address])
-        _ = try portal.line { $0 == "ready" }
+        portal = try Lines(
+            ["/usr/bin/python3", program, "org.gnome.desktop.interface enable-animations false"],
+            environment.filter { !$0.hasPrefix("DBUS_SESSION_BUS_ADDRESS=") } + ["DBUS_SESSION_BUS_ADDRESS=\(address)"])
+        try portal.wait("the portal's name") { $0.contains("ready") }
         bus = try #require(BusConnection(address: address))
     }
 
     /// Serves the bus until so much was told.
     private func wait(for wanted: [Bool]) {
-        let deadline = ContinuousClock.now + .seconds(30)
+        let deadline = ContinuousClock.now + .timeout(30)
         while told != wanted, ContinuousClock.now < deadline {
             var entry = pollfd(fd: bus.descriptor, events: bus.events, revents: 0)
             poll(&entry, 1, 50)
@@ -34,60 +39,22 @@ import Testing
         #expect(told == wanted)
     }
 
-    @Test func motionIsAsTheDesktopSays() throws {
+    @Test func motionIsAsTheDesktopSays() {
         let motion = ReducedMotion(bus) { [unowned self] in told.append($0) }
-        try withExtendedLifetime(motion) {
+        withExtendedLifetime(motion) {
             wait(for: [true])
-            try portal.write("org.gnome.desktop.interface enable-animations true")
+            portal.tell("org.gnome.desktop.interface enable-animations true")
             wait(for: [true, false])
             // Another key, another type.
-            try portal.write("org.kde.kdeglobals.KDE AnimationDurationFactor '0'")
+            portal.tell("org.kde.kdeglobals.KDE AnimationDurationFactor '0'")
             wait(for: [true, false, true])
-            try portal.write("org.kde.kdeglobals.KDE AnimationDurationFactor '0.5'")
+            portal.tell("org.kde.kdeglobals.KDE AnimationDurationFactor '0.5'")
             wait(for: [true, false, true, false])
             // What no portal says, and what is said of other things.
-            try portal.write("lie")
-            try portal.write("org.freedesktop.appearance reduced-motion 'x'")
-            try portal.write("org.freedesktop.appearance reduced-motion <<uint32 1>>")
+            portal.tell("lie")
+            portal.tell("org.freedesktop.appearance reduced-motion 'x'")
+            portal.tell("org.freedesktop.appearance reduced-motion <<uint32 1>>")
             wait(for: [true, false, true, false, true])
-        }
-    }
-}
-
-/// A program whose lines are read; it ends with this.
-private final class Child {
-    private let process = Process()
-    private let input = Pipe()
-    private let output = Pipe()
-    private var rest = Data()
-
-    init(_ program: String, _ arguments: [String], _ environment: [String: String] = [:]) {
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        process.standardInput = input
-        process.standardOutput = output
-        do { try process.run() } catch { Issue.record("\(program): \(error)") }
-    }
-
-    deinit {
-        process.terminate()
-        process.waitUntilExit()
-    }
-
-    func write(_ line: String) throws { try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8)) }
-
-    /// The next line that is so.
-    func line(where isWanted: (String) -> Bool) throws -> String {
-        while true {
-            while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-                let line = String(decoding: rest[rest.startIndex..<end], as: UTF8.self)
-                rest = rest[rest.index(after: end)...]
-                if isWanted(line) { return line }
-            }
-            let more = output.fileHandleForReading.availableData
-            try #require(!more.isEmpty, "it has ended")
-            rest += more
         }
     }
 }

@@ -7,6 +7,7 @@ import DrayHeadless
 import Glibc
 import HeadlessDesktop
 import TestClients
+import TestTimeout
 import Testing
 import WaylandClient
 
@@ -107,7 +108,7 @@ final class DragStage {
         fixture.seat.keyboard.key(Self.control, .released)
         try fixture.settle()
         // What a finger lets go of over a refusal is asked about first (HIG-34).
-        let limit = ContinuousClock.now + .seconds(10)
+        let limit = ContinuousClock.now + .timeout(10)
         while fixture.drags.isDragging, ContinuousClock.now < limit { fixture.compositor.dispatch(timeout: 5) }
         try fixture.settle()
         fixture.putIn(.pointer)

@@ -5,6 +5,7 @@ import Dray
 import DrayCore
 import HeadlessDesktop
 import TestClients
+import TestTimeout
 import Testing
 import WaylandClient
 
@@ -34,7 +35,7 @@ import WaylandClient
         case .finger:
             try bench.fixture.touchUp()
             // Places around are asked first (HIG-34).
-            let limit = ContinuousClock.now + .seconds(10)
+            let limit = ContinuousClock.now + .timeout(10)
             while bench.fixture.drags.isDragging, ContinuousClock.now < limit {
                 bench.fixture.compositor.dispatch(timeout: 5)
             }

@@ -7,6 +7,7 @@ import DrayHeadless
 import DrayTransfer
 import HeadlessDesktop
 import TestClients
+import TestTimeout
 import Testing
 import WaylandClient
 
@@ -113,7 +114,7 @@ import WaylandClient
         try fixture.settle()
         let asked = try #require(silent.asked.first)
         asked.write("12345")
-        let limit = ContinuousClock.now + .seconds(10)
+        let limit = ContinuousClock.now + .timeout(10)
         while bench.source.log.isEmpty || bench.target.log.count < 2, ContinuousClock.now < limit {
             fixture.compositor.dispatch(timeout: 10)
             try fixture.settle()

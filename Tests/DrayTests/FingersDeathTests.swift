@@ -6,6 +6,7 @@ import DrayCore
 import DrayHeadless
 import HeadlessDesktop
 import TestClients
+import TestTimeout
 import Testing
 import WaylandClient
 
@@ -124,7 +125,7 @@ import WaylandClient
             if count == Self.steps.count { try lose(victim, play) }
             for finger in [0, 1] as [Int32] { play.fixture.seat.touch.up(FingerID(finger)) }
             // What a finger lets go of over a refusal is asked about first (HIG-34).
-            let limit = ContinuousClock.now + .seconds(10)
+            let limit = ContinuousClock.now + .timeout(10)
             while play.fixture.drags.isDragging, ContinuousClock.now < limit {
                 play.fixture.compositor.dispatch(timeout: 5)
             }

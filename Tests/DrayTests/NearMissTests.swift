@@ -7,6 +7,7 @@ import DrayHeadless
 import DrayPresentation
 import HeadlessDesktop
 import TestClients
+import TestTimeout
 import Testing
 import WaylandClient
 
@@ -238,7 +239,7 @@ import WaylandClient
         try carryOver(Point(x: 285, y: 50))
         try fixture.touchUp()
         fixture.kill(bench.target)
-        let limit = ContinuousClock.now + .seconds(5)
+        let limit = ContinuousClock.now + .timeout(5)
         while fixture.drags.isDragging, ContinuousClock.now < limit { fixture.compositor.dispatch(timeout: 5) }
         #expect(!fixture.drags.isDragging)
         try fixture.settle()

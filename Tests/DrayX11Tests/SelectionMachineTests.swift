@@ -68,7 +68,8 @@ import XCB
         let content = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
         var model = Exchange(content: content)
         model.start()
-        for _ in 0..<100_000 where !model.isOver {
+        for _ in 0..<100_000 {
+            if model.isOver { break }
             model.step(using: &random)
             #expect(model.held <= 3 * Self.piece)
         }

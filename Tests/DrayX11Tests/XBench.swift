@@ -7,6 +7,7 @@ import DrayHeadless
 import Glibc
 import HeadlessDesktop
 import TestClients
+import TestTimeout
 import WaylandClient
 import WaylandServer
 import WaylandUtil
@@ -43,14 +44,19 @@ final class XBench {
         sourceWindow = try fixture.makeWindow(of: source, at: Point(x: 0, y: 0))
         let hand = Hand()
         self.hand = hand
+        let connection = try server.connect()
         bridge = X11Bridge(
-            try server.connect(), loop: fixture.compositor.display.eventLoop, engine: fixture.host.engine,
+            connection, loop: fixture.compositor.display.eventLoop, engine: fixture.host.engine,
             seat: fixture.drags.id, drags: XDragHost(start: { hand.press }, began: { _ in }))
         fixture.host.onEffect = { [weak self] effect, seat in
             if case .ended(_, let outcome) = effect { self?.outcomes.append(outcome) }
             self?.bridge.perform(effect, on: seat)
         }
         fixture.host.onSelection = { [weak self] in self?.bridge.selectionChanged(to: $0, on: $1) }
+        // The server serves its clients in any order: the bridge watches selections before the client takes one.
+        var isReady = false
+        connection.translate(x: 0, y: 0, from: connection.root, to: connection.root) { _ in isReady = true }
+        _ = try run { isReady }
     }
 
     private final class Hand {
@@ -59,7 +65,7 @@ final class XBench {
 
     /// Everybody works until something has come true.
     func run(seconds: Double = 20, until isDone: () throws -> Bool) throws -> Bool {
-        let end = Self.now() + seconds
+        let end = Self.now() + seconds * timeoutFactor
         while try !isDone() {
             guard Self.now() < end else { return false }
             try fixture.settle()

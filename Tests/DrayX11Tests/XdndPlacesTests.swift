@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Randomness
+import TestTimeout
 import Testing
 import WaylandServer
 import XCB
@@ -229,7 +230,7 @@ private final class MovedScreen {
 
     @discardableResult
     func run(seconds: Double = 20, until isDone: () -> Bool) -> Bool {
-        let end = ContinuousClock.now + .seconds(seconds)
+        let end = ContinuousClock.now + .timeout(seconds)
         while !isDone() {
             guard ContinuousClock.now < end else { return false }
             link.flushSoon()

@@ -87,7 +87,11 @@ public final class DragFixture {
     private func serve() {
         var loop = pollfd(fd: compositor.display.eventLoop.descriptor, events: Int16(POLLIN), revents: 0)
         // What somebody does not take keeps it ready for ever.
-        for _ in 0..<100 where poll(&loop, 1, 0) > 0 { compositor.dispatch(timeout: 0) }
+        var turns = 0
+        while turns < 100, poll(&loop, 1, 0) > 0 {
+            compositor.dispatch(timeout: 0)
+            turns += 1
+        }
     }
 
     /// Lets the compositor and one connection work until the connection has had its answers.

@@ -11,7 +11,9 @@ extension HeadlessCompositor {
         var isDone = false
         let callback = connection.display.sync()
         callback.onEvent { _ in isDone = true }
-        for _ in 0..<1000 where !isDone {
+        var turns = 0
+        while !isDone, turns < 1000 {
+            turns += 1
             try connection.flush()
             dispatch(timeout: 0)
             try connection.dispatchPending()

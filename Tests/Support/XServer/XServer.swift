@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Glibc
+import TestTimeout
 public import XCB
 
 /// An X server of the test's own, without a screen that anybody sees: Debian's Xvfb.
@@ -71,7 +72,7 @@ public func serve(
     _ clients: [(connection: XConnection, handle: (XEvent) -> Void)], seconds: Double = 20,
     until isDone: () -> Bool
 ) -> Bool {
-    let end = now() + seconds
+    let end = now() + seconds * timeoutFactor
     while true {
         for client in clients { client.connection.dispatch(client.handle) }
         if isDone() { return true }
