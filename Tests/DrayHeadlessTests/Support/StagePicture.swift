@@ -27,9 +27,10 @@ enum StagePicture {
         guard actual.width == expected.width, actual.height == expected.height else {
             return "\(name): \(actual.width) x \(actual.height) instead of \(expected.width) x \(expected.height)"
         }
+        guard actual.pixels != expected.pixels else { return nil }
         var marks = [UInt32](repeating: 0xff00_0000, count: actual.pixels.count)
         var wrong = 0
-        for index in actual.pixels.indices {
+        for index in actual.pixels.indices where actual.pixels[index] != expected.pixels[index] {
             let distance = distance(actual.pixels[index], expected.pixels[index])
             if distance > tolerance { wrong += 1 }
             let strength = distance > tolerance ? 255 : UInt32(distance * 4)
