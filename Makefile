@@ -32,7 +32,8 @@ PYTHON_PACKAGES = mypy python3-pytest python3-pytest-xdist python3-jsonschema py
 # Compositors that load no plugin.
 PROXY_PACKAGES = kwin-wayland mutter dbus-daemon glmark2-es2-wayland dolphin libreoffice-writer libreoffice-gtk3
 
-RELEASE = --configuration release --scratch-path .build-release
+# Shared by the programs that hosts are tested with and by the tests that are optimised.
+RELEASE = --configuration release --scratch-path .build-release -Xswiftc -enable-testing
 # Needs no Swift where it is installed, and so is another build than the one above.
 # It starts as fast as it can, since scripts call `dray ctl` for each motion: no library that it does not need; of C++'s runtime
 # only what it uses, since three quarters of all names that would be looked up are that library's own; no names for others;
@@ -54,12 +55,10 @@ ADDRESS = --sanitize=address --scratch-path .build-asan
 ROOT_PACKAGES = git procps util-linux $(if $(filter 0,$(shell id -u)),debootstrap,mmdebstrap uidmap)
 
 INSTALL_PACKAGES = Tests/Debian/install-packages
-# Tests wait for programs of others, on machines that do other things: what fails is run again by itself, and told.
-ONCE_MORE = Tests/once-more
 # Other releases of Debian, each in a root of its own.
 IN_ROOT = Tests/Debian/in-root
 
-.PHONY: help demo test scenarios soak wheel test-scale test-python test-wheel test-container test-release test-address test-hosts test-proxy test-debian13 \
+.PHONY: help demo test scenarios soak check-release host-programs wheel test-scale test-python test-wheel test-container test-release test-address test-hosts test-proxy test-debian13 \
 	test-debian13-all test-debian13-rules test-rules-with test-sid test-rules test-undefined check-32-bits deb check-deb check-reproducible fuzz conformance conformance-page bench \
 	bench-page bench-proxy install uninstall program session-files check-program lint format clean \
 	packages-root packages-build packages-demo packages-test packages-conformance packages-hosts packages-rules packages-proxy \
@@ -69,8 +68,9 @@ help:
 	@echo "make demo          drag a text from one GTK 4 application to another; look at dray-demo/report.html"
 	@echo "make test          all tests"
 	@echo "make scenarios     all scenarios: every toolkit with every other"
-	@echo "make test-release  all tests, optimised"
-	@echo "make test-address  the tests under AddressSanitizer, with leak checking"
+	@echo "make test-release  what the optimizer may change, optimised; with OPTIMIZED_TESTS= all tests"
+	@echo "make test-address  what touches memory by hand, under AddressSanitizer, with leak checking"
+	@echo "make check-release  what is run before a release only: packages, proxies, fuzzing, all in Debian 13 (hours)"
 	@echo "make test-hosts    libdray.so, and Dray inside Weston and sway; look at $(HOSTS_BUILD)/tests/pictures"
 	@echo "make test-debian13 demo, tests and hosts in a root of Debian 13; 'test-debian13-all' does all of CI there"
 	@echo "make test-sid      the rules in every host of Debian sid, in a root of it"
@@ -92,16 +92,17 @@ help:
 	@echo "make clean         remove what was built"
 
 demo: packages-demo
-	$(SWIFT) build $(RELEASE) --product dray
-	.build-release/release/dray run --output dray-demo Tests/Scenarios/demo.yaml
+	$(SWIFT) build --product dray
+	.build/debug/dray run --output dray-demo Tests/Scenarios/demo.yaml
 
 test: packages-test
 	$(SWIFT) build --build-tests
-	Tests/leaves-nothing $(ONCE_MORE) $(SWIFT) test --disable-xctest --skip-build
+	Tests/leaves-nothing Tests/run-tests
 
 scenarios: packages-test
-	$(SWIFT) build
-	.build/debug/dray run -j 2 --retries 1 -o dray-run $(wildcard Tests/Scenarios/*.yaml)
+	$(SWIFT) build --product dray
+	$(SWIFT) build --product dray-shelf
+	.build/debug/dray run -j 4 -o dray-run $(wildcard Tests/Scenarios/*.yaml)
 
 # One verdict, whatever the machine does meanwhile.
 soak: packages-demo
@@ -109,9 +110,11 @@ soak: packages-demo
 	for round in $$(seq 50); do \
 		.build/debug/dray run --output dray-run/soak Tests/Scenarios/demo.yaml || { echo "in round $$round"; exit 1; }; done
 
+# What the optimizer may change: what a motion allocates, the rules, transfers.
+OPTIMIZED_TESTS ?= DrayCoreTests DrayInputTests DrayTransferTests HeadlessDevicesTests
 test-release: packages-test
-	$(SWIFT) build $(RELEASE) -Xswiftc -enable-testing --build-tests
-	$(ONCE_MORE) $(SWIFT) test $(RELEASE) -Xswiftc -enable-testing --disable-xctest --skip-build
+	DRAY_TEST_TARGETS="$(OPTIMIZED_TESTS)" $(SWIFT) build $(RELEASE) --build-tests
+	Tests/leaves-nothing Tests/run-tests --bundle .build-release/release/drayPackageTests.xctest
 
 # The Python package with the pytest plugin, as it is in the sources.
 PYTHON_PACKAGE = packaging/python
@@ -145,22 +148,27 @@ test-container: wheel
 	@$(INSTALL_PACKAGES) buildah debootstrap
 	$(PYTHON_PACKAGE)/check-template $(WHEEL)/*.whl --container
 
-# There are only Swift Testing's tests; XCTest's launcher has nothing to do, and leaks. The command line is left out: it
-# stands on Foundation, which leaks by itself when it reads files and XML, or starts a process (as wtypeTypes does, and the
-# tests of the helper that speaks, which measure how little memory that takes, too).
+# What touches memory by hand. Of the C, dray-convert has its own test with sanitizers, and the adapters run under Valgrind.
+# Foundation leaks by itself when it starts a process (wtypeTypes).
+ADDRESS_TESTS ?= DrayInputTests DrayServerTests DrayStressTests DrayTransferTests DrayX11Tests DrayXwaylandTests \
+	HeadlessDesktopTests WaylandTests XCBTests
 test-address: packages-test
-	$(SWIFT) build $(ADDRESS) --build-tests
+	DRAY_TEST_TARGETS="$(ADDRESS_TESTS)" $(SWIFT) build $(ADDRESS) --build-tests
 	ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Support/lsan.supp \
-		$(ONCE_MORE) $(SWIFT) test $(ADDRESS) --disable-xctest --skip-build \
-		--skip 'DrayAccessTests|DrayPlayTests|DrayReportTests|DrayScenarioTests|wtypeTypes'
+		Tests/leaves-nothing Tests/run-tests --bundle .build-asan/debug/drayPackageTests.xctest --skip wtypeTypes
 
-test-hosts: packages-hosts
+# The library as it is installed, and programs that are as fast: the pictures of a host are taken while its image flies.
+host-programs:
 	$(SWIFT) build $(RELEASE) --product dray
 	$(SWIFT) build $(RELEASE) --product dray-shelf
 	$(SWIFT) build $(RELEASE) --product MinimalCompositor
 	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
 	ninja -C $(HOSTS_BUILD)
-	$(ONCE_MORE) meson test -C $(HOSTS_BUILD) --no-rebuild --print-errorlogs
+
+# How many hosts run side by side: a test of a host waits for most of its time.
+HOST_JOBS ?= 4
+test-hosts: packages-hosts host-programs
+	Tests/run-meson -C $(HOSTS_BUILD) --num-processes $(HOST_JOBS)
 
 # As much as a newcomer would: both commands of the README, and the hosts.
 test-debian13: packages-root
@@ -168,24 +176,23 @@ test-debian13: packages-root
 	$(IN_ROOT) trixie make demo test test-hosts
 
 test-debian13-all: packages-root
-	$(IN_ROOT) trixie env DRAY_CI_SECONDS=0 .ci/run
+	$(IN_ROOT) trixie .ci/run
+
+# What takes longer than a change may wait for: before a release.
+check-release:
+	$(MAKE) test-release OPTIMIZED_TESTS=
+	$(MAKE) check-program test-wheel test-scale soak fuzz test-undefined check-32-bits test-proxy
+	Tests/CABI/check-subproject.sh .
+	$(MAKE) test-debian13 deb check-deb check-reproducible
 
 # The table of cases alone, in each host that this machine has.
-test-rules: packages-rules
-	$(SWIFT) build $(RELEASE) --product dray
-	$(SWIFT) build $(RELEASE) --product MinimalCompositor
-	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
-	ninja -C $(HOSTS_BUILD)
-	$(ONCE_MORE) meson test -C $(HOSTS_BUILD) --no-rebuild --print-errorlogs --suite rules
+test-rules: packages-rules host-programs
+	Tests/run-meson -C $(HOSTS_BUILD) --num-processes $(HOST_JOBS) --suite rules
 
 # The table of cases in the hosts of Debian 13, with the library and the programs that are built here: only the C is compiled in
 # the root. Their libraries have the same sonames in both releases, and glibc is older here.
 DEBIAN13_PROGRAMS = .build-debian13
-test-debian13-rules: packages-root packages-rules
-	$(SWIFT) build $(RELEASE) --product dray
-	$(SWIFT) build $(RELEASE) --product MinimalCompositor
-	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
-	ninja -C $(HOSTS_BUILD)
+test-debian13-rules: packages-root packages-rules host-programs
 	install -D -t $(DEBIAN13_PROGRAMS) $(HOSTS_BUILD)/library/libdray.so $(addprefix .build-release/release/,dray MinimalCompositor)
 	DRAY_OUTPUT=$(DEBIAN13_PROGRAMS) $(IN_ROOT) trixie make test-rules-with PROGRAMS=/output
 
@@ -195,7 +202,7 @@ test-rules-with: packages-rules
 	meson setup .build-hosts-with meson-shims -Dlibrary=$(PROGRAMS)/libdray.so -Ddray=$(PROGRAMS)/dray \
 		-Dminimal-compositor=$(PROGRAMS)/MinimalCompositor
 	ninja -C .build-hosts-with
-	$(ONCE_MORE) meson test -C .build-hosts-with --no-rebuild --print-errorlogs --suite rules
+	Tests/run-meson -C .build-hosts-with --num-processes $(HOST_JOBS) --suite rules
 
 # What there is after Debian 13, which changes by the day: no part of CI.
 test-sid: packages-root
@@ -220,14 +227,14 @@ check-reproducible: packages-root
 # that have no sign, as on arm64.
 UNDEFINED_BUILD = .build-undefined
 test-undefined: packages-hosts
-	$(SWIFT) build $(RELEASE) --product dray
+	$(MAKE) host-programs
 	test -d $(UNDEFINED_BUILD) || meson setup $(UNDEFINED_BUILD) meson-shims -Db_sanitize=undefined -Db_lundef=false \
 		-Dc_args=-funsigned-char
 	ninja -C $(UNDEFINED_BUILD)
 	rm -rf $(UNDEFINED_BUILD)/reports
 	install -d -m 1777 $(UNDEFINED_BUILD)/reports
 	UBSAN_OPTIONS=print_stacktrace=1:log_path=$(CURDIR)/$(UNDEFINED_BUILD)/reports/report \
-		meson test -C $(UNDEFINED_BUILD) --no-rebuild --print-errorlogs --suite abi --suite hosts --no-suite valgrind
+		Tests/run-meson -C $(UNDEFINED_BUILD) --num-processes $(HOST_JOBS) --suite abi --suite hosts --no-suite valgrind
 	! grep -r "runtime error" $(UNDEFINED_BUILD)/reports
 
 # Sizes, formats and casts of the C that would only fit 64 bits. What is generated has to be there, and nothing is linked.

@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Builds a program that takes the last commit of Dray as a Meson subproject, as its author would, and runs it.
-# usage: check-subproject.sh REPOSITORY
+# usage: check-subproject.sh REPOSITORY [LIBRARY]     with a libdray.so that is built already; without it, Swift builds one
 set -eu
 repository=$(cd "$1" && pwd -P)
+library=${2:+$(realpath "$2")}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -20,6 +21,6 @@ unset MALLOC_PERTURB_
 cp -r "$repository/Tests/CABI/subproject" "$work/program"
 mkdir "$work/program/subprojects"
 "$repository/meson-shims/subproject/add-to" "$work/program/subprojects" "file://$repository"
-meson setup "$work/build" "$work/program" --wrap-mode forcefallback
+meson setup "$work/build" "$work/program" --wrap-mode forcefallback ${library:+"-Ddray:library=$library"}
 meson compile -C "$work/build"
 "$work/build/version"

@@ -19,7 +19,8 @@ from adapters import HOSTS
 from cases import CANNOT, CASES
 from cases.seen import Unseen
 
-TRIES = 5
+# How often a case is played whose film has too few pictures to tell. A busy machine takes fewer.
+TRIES = 12
 
 
 def play_one(name, programs, one):
