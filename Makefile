@@ -102,7 +102,7 @@ test: packages-test
 scenarios: packages-test
 	$(SWIFT) build --product dray
 	$(SWIFT) build --product dray-shelf
-	.build/debug/dray run -j 4 -o dray-run $(wildcard Tests/Scenarios/*.yaml)
+	.build/debug/dray run -j 3 --retries 1 -o dray-run $(wildcard Tests/Scenarios/*.yaml)
 
 # One verdict, whatever the machine does meanwhile.
 soak: packages-demo
@@ -113,7 +113,7 @@ soak: packages-demo
 # What the optimizer may change: what a motion allocates, the rules, transfers.
 OPTIMIZED_TESTS ?= DrayCoreTests DrayInputTests DrayTransferTests HeadlessDevicesTests
 test-release: packages-test
-	DRAY_TEST_TARGETS="$(OPTIMIZED_TESTS)" $(SWIFT) build $(RELEASE) --build-tests
+	DRAY_TEST_TARGETS="$(OPTIMIZED_TESTS)" $(SWIFT) build $(RELEASE) --product drayPackageTests
 	Tests/leaves-nothing Tests/run-tests --bundle .build-release/release/drayPackageTests.xctest
 
 # The Python package with the pytest plugin, as it is in the sources.
@@ -153,7 +153,7 @@ test-container: wheel
 ADDRESS_TESTS ?= DrayInputTests DrayServerTests DrayStressTests DrayTransferTests DrayX11Tests DrayXwaylandTests \
 	HeadlessDesktopTests WaylandTests XCBTests
 test-address: packages-test
-	DRAY_TEST_TARGETS="$(ADDRESS_TESTS)" $(SWIFT) build $(ADDRESS) --build-tests
+	DRAY_TEST_TARGETS="$(ADDRESS_TESTS)" $(SWIFT) build $(ADDRESS) --product drayPackageTests
 	ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Support/lsan.supp \
 		Tests/leaves-nothing Tests/run-tests --bundle .build-asan/debug/drayPackageTests.xctest --skip wtypeTypes
 
@@ -166,7 +166,7 @@ host-programs:
 	ninja -C $(HOSTS_BUILD)
 
 # How many hosts run side by side: a test of a host waits for most of its time.
-HOST_JOBS ?= 4
+HOST_JOBS ?= 3
 test-hosts: packages-hosts host-programs
 	Tests/run-meson -C $(HOSTS_BUILD) --num-processes $(HOST_JOBS)
 
@@ -176,7 +176,7 @@ test-debian13: packages-root
 	$(IN_ROOT) trixie make demo test test-hosts
 
 test-debian13-all: packages-root
-	$(IN_ROOT) trixie .ci/run
+	$(IN_ROOT) trixie env CI_SECONDS=0 .ci/run
 
 # What takes longer than a change may wait for: before a release.
 check-release:
