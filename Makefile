@@ -165,10 +165,8 @@ host-programs:
 	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
 	ninja -C $(HOSTS_BUILD)
 
-# How many hosts run side by side: a test of a host waits for most of its time.
-HOST_JOBS ?= 3
 test-hosts: packages-hosts host-programs
-	Tests/run-meson -C $(HOSTS_BUILD) --num-processes $(HOST_JOBS)
+	Tests/run-meson -C $(HOSTS_BUILD)
 
 # As much as a newcomer would: both commands of the README, and the hosts.
 test-debian13: packages-root
@@ -187,7 +185,7 @@ check-release:
 
 # The table of cases alone, in each host that this machine has.
 test-rules: packages-rules host-programs
-	Tests/run-meson -C $(HOSTS_BUILD) --num-processes $(HOST_JOBS) --suite rules
+	Tests/run-meson -C $(HOSTS_BUILD) --suite rules
 
 # The table of cases in the hosts of Debian 13, with the library and the programs that are built here: only the C is compiled in
 # the root. Their libraries have the same sonames in both releases, and glibc is older here.
@@ -202,7 +200,7 @@ test-rules-with: packages-rules
 	meson setup .build-hosts-with meson-shims -Dlibrary=$(PROGRAMS)/libdray.so -Ddray=$(PROGRAMS)/dray \
 		-Dminimal-compositor=$(PROGRAMS)/MinimalCompositor
 	ninja -C .build-hosts-with
-	Tests/run-meson -C .build-hosts-with --num-processes $(HOST_JOBS) --suite rules
+	Tests/run-meson -C .build-hosts-with --suite rules
 
 # What there is after Debian 13, which changes by the day: no part of CI.
 test-sid: packages-root
@@ -234,7 +232,7 @@ test-undefined: packages-hosts
 	rm -rf $(UNDEFINED_BUILD)/reports
 	install -d -m 1777 $(UNDEFINED_BUILD)/reports
 	UBSAN_OPTIONS=print_stacktrace=1:log_path=$(CURDIR)/$(UNDEFINED_BUILD)/reports/report \
-		Tests/run-meson -C $(UNDEFINED_BUILD) --num-processes $(HOST_JOBS) --suite abi --suite hosts --no-suite valgrind
+		Tests/run-meson -C $(UNDEFINED_BUILD) --suite abi --suite hosts --no-suite valgrind
 	! grep -r "runtime error" $(UNDEFINED_BUILD)/reports
 
 # Sizes, formats and casts of the C that would only fit 64 bits. What is generated has to be there, and nothing is linked.
