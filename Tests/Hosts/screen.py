@@ -33,6 +33,9 @@ class Picture:
         image = GdkPixbuf.Pixbuf.new_from_file(str(path))
         pixels, stride, channels = image.get_pixels(), image.get_rowstride(), image.get_n_channels()
         width, height = image.get_width(), image.get_height()
+        if channels == 3:
+            packed = b"".join(pixels[row * stride:row * stride + 3 * width] for row in range(height))
+            return cls(b"P6 %d %d 255\n" % (width, height) + packed)
         packed = bytearray(3 * width * height)
         for channel in range(3):
             rows = (pixels[row * stride + channel:row * stride + channels * width:channels] for row in range(height))
