@@ -17,7 +17,7 @@ from pathlib import Path
 import hosts
 from adapters import HOSTS
 from cases import CANNOT, CASES
-from cases.seen import Unseen
+from cases.seen import Film, Unseen
 
 # How often a case is played whose film has too few pictures to tell. A busy machine takes fewer.
 TRIES = 12
@@ -30,6 +30,7 @@ def play_one(name, programs, one):
 
 def play_until_seen(name, programs, one):
     for attempt in reversed(range(TRIES)):
+        Film.delay = 0.02 * (TRIES - 1 - attempt)
         try:
             with contextlib.redirect_stdout(io.StringIO()) as heard:
                 return play_one(name, programs, one)

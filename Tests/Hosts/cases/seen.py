@@ -83,12 +83,14 @@ class Film:
 
     LONGEST = 0.06  # seconds between two pictures, for what lasts 0.2
     GONE = 0.1  # seconds without it, until it is
+    delay = 0  # seconds from the end to the first picture: with few pictures, another try sees another moment of an animation
 
     def __init__(self, host, end):
         self.seen = image(host.picture())
         assert self.seen, "there is no image"
         self.boxes, self.gap, self.last, self.gone_since, self.missed, self.blinks = [], 0, time.monotonic(), None, 0, []
         end()
+        time.sleep(self.delay)
         wait_for("the end of the image", lambda: self.is_gone(host))
 
     def is_gone(self, host):
