@@ -56,7 +56,7 @@ final class XBench {
         // The server serves its clients in any order: the bridge watches selections before the client takes one.
         var isReady = false
         connection.translate(x: 0, y: 0, from: connection.root, to: connection.root) { _ in isReady = true }
-        _ = try run { isReady }
+        guard try run(until: { isReady }) else { throw DragClient.SetupFailure(reason: "the bridge does not come up") }
     }
 
     private final class Hand {

@@ -63,9 +63,9 @@ public struct CursorTheme {
     private static func parents(in bytes: [UInt8]) -> [String] {
         // The key is in the first group. The groups after it, one for each folder, are most of the file.
         var rest = bytes[...]
-        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? (rest.isEmpty ? nil : rest.endIndex) {
-            let line = rest[..<end]
-            rest = rest[end...].dropFirst()
+        while !rest.isEmpty {
+            let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+            rest = rest[line.endIndex...].dropFirst()
             if line.first == UInt8(ascii: "["), !line.starts(with: "[Icon Theme]".utf8) { break }
             guard line.starts(with: "Inherits".utf8) else { continue }
             let parts = String(decoding: line, as: UTF8.self).split(separator: "=", maxSplits: 1)
