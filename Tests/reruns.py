@@ -9,8 +9,8 @@ MOST = 5
 FILE = pathlib.Path(__file__).resolve().parent / "allowed-reruns"
 
 
-def allowed_reruns(kind):
-    """A function from the name of a test of that kind (swift, meson, scenario) to why it may run again, or None."""
+def reruns(kind, failed):
+    """Why each of the failed tests of a kind (swift, meson) may run again; nothing if one of them may not, or if they are too many."""
     entries = []
     for line in FILE.read_text().splitlines():
         if line and not line.startswith("#"):
@@ -18,10 +18,15 @@ def allowed_reruns(kind):
             if of == kind:
                 entries.append((re.compile(pattern), cause))
 
-    def cause_of(name):
-        return next((cause for pattern, cause in entries if pattern.search(name)), None)
+    causes = {name: next((cause for pattern, cause in entries if pattern.search(name)), None) for name in failed}
+    return causes if len(failed) <= MOST and all(causes.values()) else {}
 
-    return cause_of
+
+def print_slowest(seconds):
+    """The twenty tests that took longest, of their names with the seconds of each."""
+    print("\nThe slowest tests, in seconds:")
+    for name in sorted(seconds, key=seconds.get, reverse=True)[:20]:
+        print(f"{seconds[name]:8.1f}  {name}")
 
 
 def timeout_factor():
