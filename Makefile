@@ -32,8 +32,9 @@ PYTHON_PACKAGES = mypy python3-pytest python3-pytest-xdist python3-jsonschema py
 # Compositors that load no plugin.
 PROXY_PACKAGES = kwin-wayland mutter dbus-daemon glmark2-es2-wayland dolphin libreoffice-writer libreoffice-gtk3
 
-# Shared by the programs that hosts are tested with and by the tests that are optimised.
-RELEASE = --configuration release --scratch-path .build-release -Xswiftc -enable-testing
+RELEASE = --configuration release --scratch-path .build-release
+# Not those above: benchmarks measure what is shipped.
+OPTIMIZED = --configuration release --scratch-path .build-optimized -Xswiftc -enable-testing
 # Needs no Swift where it is installed, and so is another build than the one above.
 # It starts as fast as it can, since scripts call `dray ctl` for each motion: no library that it does not need; of C++'s runtime
 # only what it uses, since three quarters of all names that would be looked up are that library's own; no names for others;
@@ -58,7 +59,9 @@ INSTALL_PACKAGES = Tests/Debian/install-packages
 # Other releases of Debian, each in a root of its own.
 IN_ROOT = Tests/Debian/in-root
 
-.PHONY: help demo test scenarios soak check-release host-programs wheel test-scale test-python test-wheel test-container test-release test-address test-hosts test-proxy test-debian13 \
+# Packages come first, and one Swift build takes all cores.
+.NOTPARALLEL:
+.PHONY: help demo test scenarios soak check-release host-programs hosts-build wheel test-scale test-python test-wheel test-container test-release test-address test-hosts test-proxy test-debian13 \
 	test-debian13-all test-debian13-rules test-rules-with test-sid test-rules test-undefined check-32-bits deb check-deb check-reproducible fuzz conformance conformance-page bench \
 	bench-page bench-proxy install uninstall program session-files check-program lint format clean \
 	packages-root packages-build packages-demo packages-test packages-conformance packages-hosts packages-rules packages-proxy \
@@ -113,8 +116,8 @@ soak: packages-demo
 # What the optimizer may change: what a motion allocates, the rules, transfers.
 OPTIMIZED_TESTS ?= DrayCoreTests DrayInputTests DrayTransferTests HeadlessDevicesTests
 test-release: packages-test
-	DRAY_TEST_TARGETS="$(OPTIMIZED_TESTS)" $(SWIFT) build $(RELEASE) --product drayPackageTests
-	Tests/leaves-nothing Tests/run-tests --bundle .build-release/release/drayPackageTests.xctest
+	DRAY_TEST_TARGETS="$(OPTIMIZED_TESTS)" $(SWIFT) build $(OPTIMIZED) --product drayPackageTests
+	Tests/leaves-nothing Tests/run-tests --bundle .build-optimized/release/drayPackageTests.xctest
 
 # The Python package with the pytest plugin, as it is in the sources.
 PYTHON_PACKAGE = packaging/python
@@ -149,23 +152,24 @@ test-container: wheel
 	$(PYTHON_PACKAGE)/check-template $(WHEEL)/*.whl --container
 
 # What touches memory by hand. Of the C, dray-convert has its own test with sanitizers, and the adapters run under Valgrind.
-# Foundation leaks by itself when it starts a process (wtypeTypes).
 ADDRESS_TESTS ?= DrayInputTests DrayServerTests DrayStressTests DrayTransferTests DrayX11Tests DrayXwaylandTests \
 	HeadlessDesktopTests WaylandTests XCBTests
 test-address: packages-test
 	DRAY_TEST_TARGETS="$(ADDRESS_TESTS)" $(SWIFT) build $(ADDRESS) --product drayPackageTests
 	ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Support/lsan.supp \
-		Tests/leaves-nothing Tests/run-tests --bundle .build-asan/debug/drayPackageTests.xctest --skip wtypeTypes
+		Tests/leaves-nothing Tests/run-tests --bundle .build-asan/debug/drayPackageTests.xctest
 
-# The library as it is installed, and programs that are as fast: the pictures of a host are taken while its image flies.
+# Programs that are as fast as those installed: the pictures of a host are taken while its image flies.
 host-programs:
 	$(SWIFT) build $(RELEASE) --product dray
-	$(SWIFT) build $(RELEASE) --product dray-shelf
 	$(SWIFT) build $(RELEASE) --product MinimalCompositor
+
+hosts-build: host-programs
 	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
 	ninja -C $(HOSTS_BUILD)
 
-test-hosts: packages-hosts host-programs
+test-hosts: packages-hosts hosts-build
+	$(SWIFT) build $(RELEASE) --product dray-shelf
 	Tests/run-meson -C $(HOSTS_BUILD)
 
 # As much as a newcomer would: both commands of the README, and the hosts.
@@ -184,13 +188,13 @@ check-release:
 	$(MAKE) test-debian13 deb check-deb check-reproducible
 
 # The table of cases alone, in each host that this machine has.
-test-rules: packages-rules host-programs
+test-rules: packages-rules hosts-build
 	Tests/run-meson -C $(HOSTS_BUILD) --suite rules
 
 # The table of cases in the hosts of Debian 13, with the library and the programs that are built here: only the C is compiled in
 # the root. Their libraries have the same sonames in both releases, and glibc is older here.
 DEBIAN13_PROGRAMS = .build-debian13
-test-debian13-rules: packages-root packages-rules host-programs
+test-debian13-rules: packages-root packages-rules hosts-build
 	install -D -t $(DEBIAN13_PROGRAMS) $(HOSTS_BUILD)/library/libdray.so $(addprefix .build-release/release/,dray MinimalCompositor)
 	DRAY_OUTPUT=$(DEBIAN13_PROGRAMS) $(IN_ROOT) trixie make test-rules-with PROGRAMS=/output
 
@@ -224,8 +228,7 @@ check-reproducible: packages-root
 # The C of the adapters, built so that what C leaves undefined is told, in all that tests of hosts do with it; with characters
 # that have no sign, as on arm64.
 UNDEFINED_BUILD = .build-undefined
-test-undefined: packages-hosts
-	$(MAKE) host-programs
+test-undefined: packages-hosts host-programs
 	test -d $(UNDEFINED_BUILD) || meson setup $(UNDEFINED_BUILD) meson-shims -Db_sanitize=undefined -Db_lundef=false \
 		-Dc_args=-funsigned-char
 	ninja -C $(UNDEFINED_BUILD)
