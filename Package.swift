@@ -11,7 +11,7 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// A C library of the system: its headers come from Debian's package, named in the build's error when missing.
+/// A module map of a system library. If its headers are missing, the build's error names Debian's package.
 func system(_ name: String, pkgConfig: String, apt package: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
 }
@@ -30,10 +30,10 @@ func tests(
         name: name, dependencies: dependencies, resources: resources, swiftSettings: strict, plugins: plugins)
 }
 
-/// What several test targets share.
+/// A library of the tests that several test targets use.
 func support(_ name: String, _ dependencies: [Target.Dependency], plugins: [Target.PluginUsage] = []) -> Target {
     .target(
-        name: name, dependencies: dependencies, path: "Tests/Support/\(name)",
+        name: name, dependencies: dependencies,
         exclude: plugins.isEmpty ? [] : ["wayland-protocols.json"], swiftSettings: strict, plugins: plugins)
 }
 
@@ -44,7 +44,7 @@ let package = Package(
         .executable(name: "dray-convert", targets: ["dray-convert"]),
         .executable(name: "dray-access", targets: ["dray-access"]),
         .executable(name: "dray-shelf", targets: ["dray-shelf"]),
-        // For a compositor: the engine with what its interface speaks of, input, the drag image.
+        // For a compositor: the engine with the modules of its interface, input, and the drag image.
         .library(
             name: "Dray", targets: ["Dray", "DrayCore", "DrayServer", "DrayTransfer", "WaylandServer", "WaylandUtil"]),
         .library(name: "DrayInput", targets: ["DrayInput", "DrayLibseat"]),
@@ -53,7 +53,7 @@ let package = Package(
         .library(name: "DrayX11", targets: ["DrayX11", "XCB"]),
         // For tests of compositors and applications.
         .library(name: "DrayHeadless", targets: ["DrayHeadless", "HeadlessDesktop"]),
-        // For a client; the plugin makes bindings of further protocols.
+        // For a client; the plugin generates bindings of further protocols.
         .library(name: "WaylandClient", targets: ["WaylandClient", "WaylandUtil"]),
         .plugin(name: "WaylandProtocols", targets: ["WaylandProtocols"]),
         // Installed as libdray.so, by meson-shims.
@@ -70,27 +70,27 @@ let package = Package(
         system("CWaylandServer", pkgConfig: "wayland-server", apt: "libwayland-dev"),
         system("CWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
         system("CXKBCommon", pkgConfig: "xkbcommon", apt: "libxkbcommon-dev"),
-        // Loaded when they are called for, and so not linked.
+        // These libraries are loaded at run time, and not linked.
         .systemLibrary(name: "CLibinput"),
         .systemLibrary(name: "CLibseat"),
         .systemLibrary(name: "CXCB"),
-        system("CSDBus", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
         system("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
         system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
+        system("CPCRE2", pkgConfig: "libpcre2-8", apt: "libpcre2-dev"),
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
         .target(name: "CGuardian"),
         .target(name: "CPeer"),
         .target(name: "CPipe"),
         .target(name: "CProcess"),
         .target(name: "CSocket"),
-        // Words for a person, by AT-SPI: of `dray-access` and of the example.
+        // Accessible objects and announcements over AT-SPI.
+        .target(name: "CAccessible", linkerSettings: [.linkedLibrary("systemd")]),
         .target(name: "CSpeech", linkerSettings: [.linkedLibrary("systemd")]),
 
-        // Wayland, typed
+        // Typed Wayland bindings
         .executableTarget(name: "WaylandScanner", swiftSettings: strict),
         .plugin(
-            name: "WaylandProtocols", capability: .buildTool(), dependencies: ["WaylandScanner"],
-            path: "Sources/WaylandProtocols"),
+            name: "WaylandProtocols", capability: .buildTool(), dependencies: ["WaylandScanner"]),
         module("WaylandUtil", ["CWaylandUtil"]),
         module("WaylandServer", ["WaylandUtil", "CPeer", "CWaylandServer"], plugins: ["WaylandProtocols"]),
         module("WaylandClient", ["WaylandUtil", "CWaylandClient"], plugins: ["WaylandProtocols"]),
@@ -105,7 +105,7 @@ let package = Package(
                 "CPipe", "CWaylandServer",
             ]),
 
-        // X11, typed
+        // A typed X11 connection
         module("XCB", ["CXCB"]),
 
         // The engine, bottom up
@@ -115,9 +115,10 @@ let package = Package(
         module("DrayLibseat", ["DrayInput", "CLibseat"]),
         module("DrayPresentation", ["DrayCore", "CCairo"]),
         module("DrayTransfer", ["CPipe", "CProcess", "DrayCore", "WaylandServer", "WaylandUtil"]),
-        // Speaks to assistive technology, by a process of its own: who asks applications has to wait for them.
+        // A process of its own, because queries to applications block.
         .executableTarget(
-            name: "dray-access", dependencies: ["CPeer", "CSpeech"], linkerSettings: [.linkedLibrary("systemd")]),
+            name: "dray-access", dependencies: ["CAccessible", "CPeer", "CSpeech"],
+            linkerSettings: [.linkedLibrary("systemd")]),
         module("DrayAccess", ["CPipe", "CSocket", "DrayCore", "WaylandServer", "WaylandUtil"]),
         module(
             "Dray",
@@ -135,7 +136,7 @@ let package = Package(
                 "CCairo",
             ]),
 
-        // Between Wayland's clients and X11's
+        // The bridge between Wayland and X11 clients
         module(
             "DrayX11",
             ["CPipe", "Dray", "DrayCore", "DrayServer", "DrayTransfer", "WaylandServer", "WaylandUtil", "XCB"]),
@@ -155,9 +156,12 @@ let package = Package(
                 "WaylandServer", "WaylandUtil", "XCB",
             ]),
 
-        // Scenarios, and what tells of them
-        module("DrayScenario", ["DrayCore", "CYAML"]),
-        module("DrayReport", ["DrayCore"]),
+        // Scenarios and reports
+        module("DrayScenario", ["DrayCore", "CPCRE2", "CYAML"]),
+        .target(
+            name: "DrayReport", dependencies: ["DrayCore"],
+            resources: [.embedInCode("report.css"), .embedInCode("report.js"), .embedInCode("summary.css")],
+            swiftSettings: strict),
         module(
             "DrayPlay",
             [
@@ -168,13 +172,13 @@ let package = Package(
             ]),
 
         // The rules in front of any compositor
-        module("DrayProxy", ["CPeer", "CProcess", "CSocket", "DrayCore"]),
+        module("DrayProxy", ["CPeer", "CProcess", "CSocket", "DrayCore"], plugins: ["WaylandProtocols"]),
 
-        // What dray_drag_v1 promises, looked at from outside by clients alone
+        // The conformance suite of dray_drag_v1, made of clients only
         module("TestClients", ["WaylandClient", "WaylandUtil"], plugins: ["WaylandProtocols"]),
-        module("DrayPromises", ["TestClients", "WaylandClient", "WaylandUtil"]),
+        module("ExtensionConformance", ["TestClients", "WaylandClient", "WaylandUtil"]),
 
-        // Converts pictures and pages of HTML for the engine: a process of its own, since decoders are attacked.
+        // Converts images and HTML for the engine, in a process of its own, because decoders are a target of attacks.
         .executableTarget(
             name: "dray-convert", cSettings: [.define("_GNU_SOURCE")],
             linkerSettings: [
@@ -186,8 +190,8 @@ let package = Package(
         .executableTarget(
             name: "dray",
             dependencies: [
-                "CProcess", "Dray", "DrayCore", "DrayPlay", "DrayPromises", "DrayProxy", "DrayReport", "DrayScenario",
-                "WaylandServer",
+                "CProcess", "Dray", "DrayCore", "DrayPlay", "ExtensionConformance", "DrayProxy", "DrayReport",
+                "DrayScenario", "WaylandServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["exports.map"], swiftSettings: strict),
@@ -196,7 +200,7 @@ let package = Package(
         .executableTarget(
             name: "dray-shelf",
             dependencies: [
-                "WaylandClient", "WaylandUtil", "CCairo", "CSDBus", "CSpeech", "CXKBCommon",
+                "WaylandClient", "WaylandUtil", "CAccessible", "CCairo", "CXKBCommon",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -209,10 +213,11 @@ let package = Package(
             ],
             exclude: ["wayland-protocols.json"], swiftSettings: strict, plugins: ["WaylandProtocols"]),
 
-        // What the tests stand on
-        .systemLibrary(name: "CMalloc", path: "Tests/Support/CMalloc"),
+        // Support for tests
+        .systemLibrary(name: "CMalloc"),
         support("Randomness", []),
         support("Bubblewrap", []),
+        support("Repository", []),
         support("TestTimeout", []),
         support("ProgramLines", ["TestTimeout"]),
         support(
@@ -220,12 +225,12 @@ let package = Package(
             ["Dray", "DrayCore", "DrayHeadless", "HeadlessDesktop", "TestClients", "WaylandClient", "WaylandServer"]),
         support("XServer", ["TestTimeout", "XCB"]),
         .target(
-            name: "CVirtualDevices", path: "Tests/Support/CVirtualDevices",
-            // Named here so that the linker lets our answers stand before their own.
+            name: "CVirtualDevices",
+            // Listed here, so that this target's symbols take precedence over those of the libraries.
             linkerSettings: [.linkedLibrary("input"), .linkedLibrary("udev"), .linkedLibrary("wacom")]),
         support("VirtualDevices", ["CVirtualDevices", "DrayCore", "DrayInput"]),
         .target(
-            name: "CConformance", path: "Tests/Support/CConformance",
+            name: "CConformance",
             linkerSettings: [.linkedLibrary("wayland-client")]),
         support(
             "Conformance",
@@ -237,10 +242,10 @@ let package = Package(
         tests(
             "DrayTransferTests",
             ["CPipe", "dray-convert", "DrayTransfer", "DrayCore", "Randomness", "WaylandServer", "WaylandUtil"]),
-        // What a relay carries, against a pipe without one.
+        // The throughput of a relay, compared with a plain pipe.
         .executableTarget(
             name: "TransferBench", dependencies: ["DrayCore", "DrayTransfer", "WaylandServer", "WaylandUtil"],
-            path: "Tests/TransferBench", swiftSettings: strict),
+            swiftSettings: strict),
         tests(
             "DrayPresentationTests", ["DrayPresentation", "DrayCore", "CCairo", "Randomness"],
             resources: [.copy("References")]),
@@ -264,14 +269,13 @@ let package = Package(
                 "DragFixture", "TestTimeout", "Randomness", "TestClients", "VirtualDevices", "WaylandClient",
                 "WaylandServer", "WaylandUtil", "CWaylandServer",
             ]),
-        // What a motion costs, counted by callgrind.
+        // The cost of a motion, counted by callgrind.
         .executableTarget(
             name: "MotionBench",
             dependencies: [
                 "CVirtualDevices", "DragFixture", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "HeadlessDesktop",
                 "TestClients", "VirtualDevices", "WaylandClient",
-            ],
-            path: "Tests/MotionBench", swiftSettings: strict),
+            ], swiftSettings: strict),
         tests(
             "DrayHeadlessTests",
             [
@@ -289,12 +293,13 @@ let package = Package(
             "DrayAccessTests",
             [
                 "dray-access", "Bubblewrap", "DragFixture", "Dray", "DrayAccess", "DrayCore", "DrayHeadless",
-                "DrayPresentation", "DrayTransfer", "TestTimeout", "ProgramLines", "HeadlessDesktop", "TestClients",
+                "DrayPresentation", "DrayTransfer", "TestTimeout", "ProgramLines", "HeadlessDesktop", "Repository",
+                "TestClients",
                 "WaylandClient", "WaylandServer", "WaylandUtil",
                 "XServer",
             ]),
         tests("DrayProxyTests", ["CSocket", "DrayCore", "DrayProxy", "Randomness", "VirtualDevices"]),
-        tests("DrayScenarioTests", ["DrayCore", "DrayScenario"]),
+        tests("DrayScenarioTests", ["DrayCore", "DrayScenario", "Repository"]),
         tests("XCBTests", ["XCB", "XServer"]),
         tests(
             "DrayX11Tests",
@@ -310,26 +315,68 @@ let package = Package(
             "DrayPlayTests",
             [
                 "Bubblewrap", "dray", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayPlay", "DrayReport",
-                "DrayScenario", "DrayTransfer", "TestTimeout", "HeadlessDesktop", "DrayLibseat", "CVirtualDevices",
+                "DrayScenario", "DrayTransfer", "Repository", "TestTimeout", "HeadlessDesktop", "DrayLibseat",
+                "CVirtualDevices",
                 "TestClients", "VirtualDevices",
                 "WaylandClient", "WaylandServer", "WaylandUtil",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
-        tests("DrayShelfTests", ["dray-shelf", "CCairo", "DrayCore", "TestTimeout", "ProgramLines"]),
-        tests("MinimalCompositorTests", ["MinimalCompositor"]),
+        tests("DrayShelfTests", ["dray-shelf", "CAccessible", "CCairo"]),
+        tests("MinimalCompositorTests", ["MinimalCompositor", "Repository"]),
 
-        // What the modules above may not need
+        // Checks which modules and libraries the modules above use
         tests(
             "LinkageTests",
             [
                 "WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayServer", "DrayInput",
                 "DrayPresentation", "DrayLibseat", "Dray", "HeadlessDesktop", "DrayHeadless", "DrayTransfer",
-                "DrayAccess", "DrayProxy", "DrayX11", "DrayXwayland", "XCB",
+                "DrayAccess", "DrayProxy", "DrayX11", "DrayXwayland", "Repository", "XCB",
             ]),
     ]
 )
 
-// Sanitizers and the optimizer look at a part of the tests: DRAY_TEST_TARGETS names the targets that are built.
+/// The folder of each target. `Sources/Engine` is what a compositor links, with `Sources/Wayland` below it.
+let folders: KeyValuePairs = [
+    "Sources/Engine": [
+        "DrayCore", "DrayServer", "DrayPresentation", "DrayTransfer", "DrayAccess", "Dray", "DrayInput",
+        "DrayLibseat", "CCairo", "CPipe", "CProcess", "CSocket", "CLibinput", "CLibseat", "CXKBCommon",
+    ],
+    "Sources/Wayland": [
+        "WaylandScanner", "WaylandProtocols", "WaylandUtil", "WaylandServer", "WaylandClient", "CWaylandUtil",
+        "CWaylandServer", "CWaylandClient", "CPeer",
+    ],
+    "Sources/X11": ["XCB", "DrayX11", "CXCB"],
+    "Sources/CInterface": ["DrayABI", "CDray"],
+    "Sources/Helpers": ["dray-access", "dray-convert", "CAccessible", "CSpeech"],
+    "Sources/Headless": ["HeadlessDesktop", "DrayHeadless", "DrayXwayland", "CZlib"],
+    "Sources/Programs": [
+        "DrayScenario", "DrayReport", "DrayPlay", "DrayProxy", "dray", "CPCRE2", "CYAML", "CGuardian",
+    ],
+    "Sources/Examples": ["MinimalCompositor", "dray-shelf"],
+    "Tests/Engine": [
+        "DrayCoreTests", "DrayServerTests", "DrayPresentationTests", "DrayTransferTests", "DrayAccessTests",
+        "DrayTests", "DrayInputTests", "DrayStressTests", "LinkageTests",
+    ],
+    "Tests/Wayland": ["WaylandScannerTests", "WaylandTests"],
+    "Tests/X11": ["XCBTests", "DrayX11Tests"],
+    "Tests/Headless": ["HeadlessDesktopTests", "DrayHeadlessTests", "HeadlessDevicesTests", "DrayXwaylandTests"],
+    "Tests/Programs": ["DrayScenarioTests", "DrayReportTests", "DrayPlayTests", "DrayProxyTests"],
+    "Tests/Examples": ["DrayShelfTests", "MinimalCompositorTests"],
+    "Tests/Conformance": ["ExtensionConformance", "TestClients"],
+    "Tests/Bench": ["MotionBench", "TransferBench"],
+    "Tests/Support": [
+        "Bubblewrap", "CConformance", "CMalloc", "CVirtualDevices", "Conformance", "DragFixture", "ExerciseClient",
+        "ExerciseServer", "ProgramLines", "Randomness", "Repository", "TestTimeout", "VirtualDevices", "XServer",
+    ],
+]
+
+for (folder, names) in folders {
+    for target in package.targets where names.contains(target.name) {
+        target.path = "\(folder)/\(target.name)"
+    }
+}
+
+// Sanitizer and optimised builds contain only the test targets that DRAY_TEST_TARGETS names.
 if let chosen = Context.environment["DRAY_TEST_TARGETS"]?.split(separator: " ").map(String.init), !chosen.isEmpty {
     package.targets.removeAll { $0.type == .test && !chosen.contains($0.name) }
 }
