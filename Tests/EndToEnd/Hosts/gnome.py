@@ -1,0 +1,266 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""What a desktop has and other hosts have not, in an unmodified GNOME Shell with Dray.
+
+usage: gnome.py HOST-FOLDER TEST-FOLDER [TEST ...]     where Meson builds the extension, and that of the tests
+"""
+
+import itertools
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from gnome_host import EXTENSION, SOURCE, Compositor, Desktop
+from hosts import TIMEOUT, Run, play, wait_for
+from steps import middle
+
+FOLDER, INPUT = map(os.path.abspath, sys.argv[1:3])
+CLIPBOARD = Path(__file__).with_name("clipboard-client.py")
+ESCAPE, RETURN, TAB, SUPER, F1, F2 = 1, 28, 15, 125, 59, 60
+
+
+def ask_shell(gnome, method, *arguments):
+    """Calls a method of the interface that the Extensions application uses, and returns the answer."""
+    return subprocess.run(
+        ["dbus-send", "--print-reply", "--dest=org.gnome.Shell", "/org/gnome/Shell",
+         f"org.gnome.Shell.Extensions.{method}", *(f"string:{argument}" for argument in arguments)],
+        check=True, env=gnome.run.environment, capture_output=True, text=True, timeout=TIMEOUT).stdout
+
+
+def overview(gnome):
+    """Whether the overview is open: SHOWN, HIDDEN, or on its way there."""
+    return gnome.evaluate("Main.overview._shownState")
+
+
+def toolkits_copy_to_each_other():
+    for toolkit, into in itertools.product(["gtk3", "gtk4", "qt6"], repeat=2):
+        with Run() as run:
+            gnome = Desktop(run, FOLDER, INPUT, toolkits=(toolkit, into))
+            gnome.copy_and_cancel()
+            gnome.end()
+
+
+def extension_can_be_disabled_and_enabled_at_any_time():
+    with Run() as run:
+        gnome = Desktop(run, FOLDER, INPUT)
+        for _ in range(100):
+            ask_shell(gnome, "DisableExtension", EXTENSION)
+            ask_shell(gnome, "EnableExtension", EXTENSION)
+        wait_for("the extension", lambda: gnome.process.output().count("does drag and drop") >= 101)
+        # Clients keep the drag that they have begun.
+        gnome.drag()
+        ask_shell(gnome, "DisableExtension", EXTENSION)
+        gnome.see_badge()
+        ask_shell(gnome, "EnableExtension", EXTENSION)
+        gnome.finish_drop()
+        gnome.drag()
+        ask_shell(gnome, "DisableExtension", EXTENSION)
+        gnome.press(ESCAPE)
+        gnome.source.expect("drag-end", result="cancelled")
+        gnome.button(0)
+        # New clients have mutter's drag and drop, and drag to each other.
+        other = run.client("other", "--role", "both", "--text", "other")
+        gnome.place("other", (300, 340))
+        gnome.drag_off(other, middle((300, 340), other.mapped["source"]))
+        x, y = middle((300, 340), other.mapped["target"])
+        other.expect("drag-motion", meanwhile=lambda: (gnome.move(x - 1, y), gnome.move(x, y)))
+        gnome.button(0)
+        other.expect("received", text="other")
+        other.end()
+        gnome.end()
+
+
+def unknown_version_is_reported():
+    with Run() as run:
+        folder = run.directory / "extension"
+        shutil.copytree(FOLDER, folder, ignore=shutil.ignore_patterns("*.typelib"))
+        gnome = Compositor(run, folder, INPUT)
+        wait_for("the message", lambda: "no library for this version of GNOME Shell" in gnome.process.output())
+        answer = ask_shell(gnome, "GetExtensionInfo", EXTENSION)
+        assert "Dray has no library for this version of GNOME Shell" in answer, answer
+        gnome.check_extension("")
+        gnome.end()
+
+
+def library_that_cannot_be_loaded_is_reported():
+    with Run() as run:
+        folder = run.directory / "extension"
+        shutil.copytree(FOLDER, folder)
+        for library in folder.glob("libdray-gnome-*.so"):
+            library.write_bytes(b"")
+        gnome = Compositor(run, folder, INPUT)
+        # Also without Dray's own words, as in GNOME Shell 48.
+        wait_for("the error", lambda: "libdray-gnome-" in ask_shell(gnome, "GetExtensionInfo", EXTENSION))
+        gnome.check_extension("")
+        gnome.end()
+
+
+def window_that_closes_under_a_drag_is_nothing():
+    """A fullscreen window has a background of mutter's, which stays until its closing animation has ended."""
+    with Run() as run:
+        gnome = Desktop(run, FOLDER, INPUT, animations=True)
+        other = run.client("other", "--role", "target")
+        gnome.place("other", (300, 300))
+        gnome.evaluate("global.get_window_actors().forEach(actor => {"
+                       " if (actor.meta_window.title === 'other') actor.meta_window.make_fullscreen(); })")
+        gnome.evaluate("global.get_window_actors().forEach(actor => {"
+                       " if (actor.meta_window.title === 'source') actor.meta_window.make_above(); })")
+        gnome.do("paint")
+        gnome.pick_up()
+        other.expect("drag-enter", meanwhile=lambda: (gnome.move(899, 600), gnome.move(900, 600)))
+        other.kill()
+        gnome.go_to_target()
+        gnome.see_badge()
+        gnome.finish_drop()
+        gnome.end()
+
+
+def session_lock_ends_a_drag():
+    with Run() as run:
+        gnome = Desktop(run, FOLDER, INPUT)
+        gnome.drag()
+        gnome.see_badge()
+        gnome.evaluate("Main.sessionMode.pushMode('unlock-dialog')")
+        gnome.source.expect("drag-end", result="cancelled")
+        x, y = gnome.to_point
+        wait_for("the end of the image", lambda: gnome.picture().badge(x + 20, y + 26) is None)
+        gnome.button(0)
+        gnome.evaluate("Main.sessionMode.popMode('unlock-dialog')")
+        gnome.drag()
+        gnome.see_badge()
+        gnome.finish_drop()
+        gnome.end()
+
+
+def settings_are_read_again():
+    with Run() as run:
+        gnome = Desktop(run, FOLDER, INPUT)
+        gnome.drag()
+        gnome.see_badge()
+        gnome.set("hide-badge", "true")
+        x, y = gnome.to_point
+        wait_for("the end of the badge", lambda: gnome.picture().badge(x + 20, y + 26) is None)
+        gnome.set("hide-badge", "false")
+        gnome.see_badge()
+        gnome.finish_drop()
+        gnome.end()
+
+
+def keyboard_drags_to_another_window():
+    with Run() as run:
+        gnome = Desktop(run, FOLDER, INPUT)
+        gnome.pick_up_by_keyboard()
+        # Tab has no effect before the content is carried.
+        gnome.target.expect("drag-enter", meanwhile=lambda: gnome.press(TAB))
+        wait_for("the target's consent", lambda: gnome.process.offers_to_copy() > 0)
+        gnome.press(RETURN)
+        gnome.target.expect("received", text="dragged")
+        gnome.source.expect("drag-end", result="copied")
+        gnome.end()
+
+
+def overview_opens_during_a_drag():
+    with Run() as run:
+        gnome = Desktop(run, FOLDER, INPUT)
+        gnome.drag()
+        gnome.see_badge()
+        gnome.press(SUPER)
+        wait_for("the overview", lambda: overview(gnome) == "SHOWN")
+        gnome.target.expect("drag-leave")
+        # Another press would open the list of applications if it came soon after the first one.
+        gnome.evaluate("Main.overview.hide()")
+        wait_for("the windows", lambda: overview(gnome) == "HIDDEN")
+        gnome.move(*gnome.to_point)
+        gnome.see_badge()
+        gnome.finish_drop()
+        # The shell closes the overview at the end of a drag.
+        gnome.drag()
+        gnome.press(SUPER)
+        wait_for("the overview", lambda: overview(gnome) == "SHOWN")
+        gnome.press(ESCAPE)
+        gnome.source.expect("drag-end", result="cancelled")
+        wait_for("the windows", lambda: overview(gnome) == "HIDDEN")
+        gnome.button(0)
+        gnome.end()
+
+
+def files_open_in_the_application_of_a_dash_icon():
+    with Run() as run:
+        opened, applications = run.directory / "opened", run.directory / "data/applications"
+        applications.mkdir(parents=True)
+        (applications / "opener.desktop").write_text(
+            f"[Desktop Entry]\nType=Application\nName=Opener\nExec=sh -c 'echo \"$0\" >{opened}' %u\n")
+        gnome = Desktop(run, FOLDER, INPUT, content=("--uris", "/etc/hostname"), favorites=["opener.desktop"])
+        gnome.drag()
+        gnome.press(SUPER)
+        wait_for("the overview", lambda: overview(gnome) == "SHOWN")
+        before = gnome.process.offers_to_copy()
+
+        def go_to_icon():
+            # The dash moves its icons while it shows those of running applications.
+            x, y = gnome.evaluate(
+                "(() => { const icon = Main.overview.dash._box.get_children()[0].child;"
+                " return [0, 1].map(at => icon.get_transformed_position()[at] + icon.get_size()[at] / 2); })()")
+            gnome.move(round(x) - 1, round(y))
+            gnome.move(round(x), round(y))
+            return gnome.process.offers_to_copy() > before
+        wait_for("the consent of the icon", go_to_icon)
+        gnome.button(0)
+        # GLib passes the path of a local file, or its URI.
+        wait_for("the application", lambda: opened.exists() and opened.read_text().endswith("/etc/hostname\n"))
+        gnome.source.expect("drag-end", result="copied")
+        gnome.end()
+
+
+class Clipboards(Compositor):
+    """GNOME Shell with Xwayland and a window that copies and pastes."""
+
+    def __init__(self, run):
+        super().__init__(run, FOLDER, INPUT, x11=True)
+        self.x11 = self.x11_variables()
+        self.window = run.client("window", program=CLIPBOARD)
+        self.place("window", SOURCE)
+        self.click((SOURCE[0] + 100, SOURCE[1] + 100))
+        self.window.expect("focus", active=True)
+
+    def paste_on_x11(self):
+        return subprocess.run(["xclip", "-out", "-selection", "clipboard"], env={**self.run.environment, **self.x11},
+                              capture_output=True, text=True, timeout=TIMEOUT).stdout
+
+
+def clipboard_is_shared_with_x11():
+    with Run() as run:
+        gnome = Clipboards(run)
+        gnome.press(F1)
+        gnome.window.expect("copied")
+        wait_for("the window's text on X11", lambda: gnome.paste_on_x11() == "window")
+        # More than a pipe holds.
+        text = "0123456789" * 20000
+        path = run.directory / "text"
+        path.write_text(text)
+        run.start("xclip", "xclip", "-quiet", "-selection", "clipboard", path, **gnome.x11)
+        gnome.window.expect("clipboard", meanwhile=lambda: gnome.press(F2), text=text)
+        gnome.press(F1)
+        wait_for("the window's text again", lambda: gnome.paste_on_x11() == "window")
+        gnome.window.end()
+        gnome.end()
+
+
+TESTS = [
+    session_lock_ends_a_drag,
+    window_that_closes_under_a_drag_is_nothing,
+    extension_can_be_disabled_and_enabled_at_any_time,
+    unknown_version_is_reported,
+    library_that_cannot_be_loaded_is_reported,
+    settings_are_read_again,
+    overview_opens_during_a_drag,
+    files_open_in_the_application_of_a_dash_icon,
+    keyboard_drags_to_another_window,
+    clipboard_is_shared_with_x11,
+    toolkits_copy_to_each_other,
+]
+
+if __name__ == "__main__":
+    play(TESTS, sys.argv[3:])
