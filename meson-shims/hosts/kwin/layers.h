@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// Shows the frames of drags as items of KWin's scene, above all windows, and draws new frames when KWin draws.
+#pragma once
+
+#include <QObject>
+#include <QPointF>
+#include <QTimer>
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "dray.h"
+
+namespace KWin {
+class Item;
+}
+
+namespace DrayKWin {
+
+class Layers : public QObject {
+public:
+    // `makeFrames` is called with the time of CLOCK_MONOTONIC, in microseconds, before KWin draws a frame that was due;
+    // `makeIcon` returns an item that shows the client's own icon of a drag, null if there is none.
+    Layers(std::function<void(uint64_t time)> makeFrames,
+           std::function<std::unique_ptr<KWin::Item>(uint64_t drag, KWin::Item *parent)> makeIcon);
+    ~Layers() override;
+
+    // As `show` and `frame_due` of struct dray_host_interface.
+    void show(uint64_t drag, const dray_frame &frame);
+    void frameDue(uint64_t time);
+
+    // Moves the layers that follow the pointer, until the next frame.
+    void move(uint64_t drag, const QPointF &pointer);
+
+    // Hides all layers, or shows them again: a locked screen shows none.
+    void setHidden(bool isHidden);
+
+private:
+    struct Layer {
+        std::unique_ptr<KWin::Item> item;
+        bool isIcon;
+        uint64_t picture;
+        bool followsPointer;
+        QPointF offset;  // from the pointer
+    };
+    struct Frame {
+        std::unique_ptr<KWin::Item> parent;
+        std::vector<Layer> layers;
+    };
+
+    void watchScene();
+    void makeFrames();
+    void place(Layer &layer, const dray_layer &from, const QPointF &pointer);
+    bool canReuse(const Layer &layer, const dray_layer &from) const;
+
+    std::function<void(uint64_t)> m_makeFrames;
+    std::function<std::unique_ptr<KWin::Item>(uint64_t, KWin::Item *)> m_makeIcon;
+    std::map<uint64_t, Frame> m_frames;
+    QTimer m_timer;
+    uint64_t m_due = UINT64_MAX;  // the time of the next frame; UINT64_MAX for none, 0 for now
+    bool m_isHidden = false;
+};
+
+}
