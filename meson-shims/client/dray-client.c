@@ -10,7 +10,7 @@
 
 #include "dray-drag-v1-client-protocol.h"
 
-// A list of what was made, so that it can be destroyed with its owner.
+// A doubly linked list of the objects that are destroyed with their owner.
 struct link {
     struct link *next, *previous;
 };
@@ -34,15 +34,15 @@ struct dray_client {
     struct wl_seat *seat;
     struct wl_data_device_manager *devices;
     struct wl_data_device *device;
-    // Of previews that are drawn here; NULL where they cannot be.
+    // For dray_origin_draw_item; NULL if the compositor does not support them.
     struct wl_compositor *compositor;
     struct wl_shm *shm;
     struct dray_drag_manager_v1 *manager;
     const struct dray_client_listener *listener;
     void *data;
-    // The offer that was introduced last, and the one over the application.
+    // The offer that was introduced last, and the offer of the content over the application.
     struct wl_data_offer *introduced, *offer;
-    // Outlive the offer: the toolkit's own stands for the same content.
+    // May outlive the offer, since the toolkit's own offer stands for the same content.
     struct dray_drag_offer_v1 *words;
     struct wl_surface *below;
     uint32_t progress;
@@ -64,7 +64,7 @@ struct dray_origin {
 struct item {
     uint32_t number;
     struct dray_drag_item_v1 *object;
-    // What dray_origin_draw_item has made; NULL for none.
+    // The surface that dray_origin_draw_item has created; NULL for none.
     struct wl_surface *picture;
 };
 
@@ -88,13 +88,13 @@ struct dray_taking {
     struct dray_drag_drop_v1 *object;
     const struct dray_taking_listener *listener;
     void *data;
-    // What it was made of; only compared.
+    // The object that it was created from; only compared.
     const void *owner;
     bool has_finished, is_over;
 };
 
-#define TELL(owner, callback, ...) \
-    do { \
+#define CALL(owner, callback, ...)                                                                      \
+    do {                                                                                                \
         if ((owner)->listener && (owner)->listener->callback) (owner)->listener->callback(__VA_ARGS__); \
     } while (0)
 
@@ -108,31 +108,31 @@ static void forget_offer(struct dray_client *client) {
     client->offer = NULL;
     client->below = NULL;
     client->is_dropped = false;
-    TELL(client, content_left, client->data);
+    CALL(client, content_left, client->data);
 }
 
 static void offer_kind(void *data, struct dray_drag_offer_v1 *words, const char *type, uint32_t count) {
     struct dray_client *client = data;
-    TELL(client, kind, client->data, type, count);
+    CALL(client, kind, client->data, type, count);
 }
 static void offer_items(void *data, struct dray_drag_offer_v1 *words, uint32_t count) {
     struct dray_client *client = data;
-    TELL(client, content, client->data, client->below, count);
+    CALL(client, content, client->data, client->below, count);
 }
 static void offer_progress(void *data, struct dray_drag_offer_v1 *words, const char *type, uint32_t bytes_hi,
                            uint32_t bytes_lo, uint32_t total_hi, uint32_t total_lo) {}
 static void offer_failed(void *data, struct dray_drag_offer_v1 *words, uint32_t reason) {
     struct dray_client *client = data;
-    TELL(client, content_failed, client->data, reason);
+    CALL(client, content_failed, client->data, reason);
 }
 static void offer_confirmed(void *data, struct dray_drag_offer_v1 *words) {
     struct dray_client *client = data;
     client->is_confirmed = true;
 }
-static const struct dray_drag_offer_v1_listener words_listener = {
-    offer_kind, offer_items, offer_progress, offer_failed, offer_confirmed};
+static const struct dray_drag_offer_v1_listener words_listener = {offer_kind, offer_items, offer_progress, offer_failed,
+                                                                  offer_confirmed};
 
-// The types are the toolkit's matter: it has an offer of its own.
+// The toolkit handles the types, with an offer of its own.
 static void offer_type(void *data, struct wl_data_offer *offer, const char *type) {}
 static void offer_source_actions(void *data, struct wl_data_offer *offer, uint32_t actions) {}
 static void offer_action(void *data, struct wl_data_offer *offer, uint32_t action) {}
@@ -147,7 +147,7 @@ static void device_offer(void *data, struct wl_data_device *device, struct wl_da
 static void device_enter(void *data, struct wl_data_device *device, uint32_t serial, struct wl_surface *surface,
                          wl_fixed_t x, wl_fixed_t y, struct wl_data_offer *offer) {
     struct dray_client *client = data;
-    // What was dropped before is not followed any more.
+    // The previous drop is no longer tracked.
     forget_offer(client);
     if (!offer) return;
     client->introduced = NULL;
@@ -160,14 +160,15 @@ static void device_enter(void *data, struct wl_data_device *device, uint32_t ser
 }
 static void device_leave(void *data, struct wl_data_device *device) {
     struct dray_client *client = data;
-    // After a drop the words count until the toolkit has finished, which is not known here: they stay until the next drag.
+    // After a drop, `words` must exist until the toolkit has finished, which is not known here; so it is kept until the
+    // next drag.
     if (!client->is_dropped) forget_offer(client);
 }
 static void device_motion(void *data, struct wl_data_device *device, uint32_t time, wl_fixed_t x, wl_fixed_t y) {}
 static void device_drop(void *data, struct wl_data_device *device) {
     struct dray_client *client = data;
     client->is_dropped = true;
-    // What becomes of the drop is the toolkit's matter, also that it gives it up.
+    // The toolkit finishes or abandons the drop, with an offer of its own.
     if (client->offer) wl_data_offer_destroy(client->offer);
     client->offer = NULL;
 }
@@ -185,10 +186,8 @@ void dray_take_items(struct dray_client *client, uint32_t count) {
 }
 void dray_set_preview_size(struct dray_client *client, int32_t width, int32_t height) {
     if (!client || !client->words) return;
-    if (width > 0 && height > 0)
-        dray_drag_offer_v1_set_preview_size(client->words, width, height);
-    else
-        dray_drag_offer_v1_unset_preview_size(client->words);
+    if (width > 0 && height > 0) dray_drag_offer_v1_set_preview_size(client->words, width, height);
+    else dray_drag_offer_v1_unset_preview_size(client->words);
 }
 void dray_set_insertion(struct dray_client *client, int32_t x, int32_t y, int32_t width, int32_t height) {
     if (client && client->words && width >= 0 && height >= 0)
@@ -199,10 +198,8 @@ void dray_unset_insertion(struct dray_client *client) {
 }
 void dray_set_irreversible(struct dray_client *client, const char *reason) {
     if (!client || !client->words) return;
-    if (reason)
-        dray_drag_offer_v1_set_irreversible(client->words, reason);
-    else
-        dray_drag_offer_v1_unset_irreversible(client->words);
+    if (reason) dray_drag_offer_v1_set_irreversible(client->words, reason);
+    else dray_drag_offer_v1_unset_irreversible(client->words);
 }
 bool dray_is_confirmed(struct dray_client *client) { return client && client->is_confirmed; }
 void dray_set_progress(struct dray_client *client, double progress) {
@@ -217,16 +214,17 @@ void dray_set_progress(struct dray_client *client, double progress) {
 
 static void source_deselect(void *data, struct dray_drag_source_v1 *object) {
     struct dray_origin *origin = data;
-    TELL(origin, deselect, origin->data);
+    CALL(origin, deselect, origin->data);
 }
 static void source_progress(void *data, struct dray_drag_source_v1 *object, const char *type, uint32_t bytes_hi,
                             uint32_t bytes_lo, uint32_t total_hi, uint32_t total_lo) {
     struct dray_origin *origin = data;
-    TELL(origin, progress, origin->data, type, (uint64_t)bytes_hi << 32 | bytes_lo, (uint64_t)total_hi << 32 | total_lo);
+    CALL(origin, progress, origin->data, type, (uint64_t)bytes_hi << 32 | bytes_lo,
+         (uint64_t)total_hi << 32 | total_lo);
 }
 static void source_failed(void *data, struct dray_drag_source_v1 *object, uint32_t reason) {
     struct dray_origin *origin = data;
-    TELL(origin, failed, origin->data, reason);
+    CALL(origin, failed, origin->data, reason);
 }
 static const struct dray_drag_source_v1_listener source_listener = {source_deselect, source_progress, source_failed};
 
@@ -249,7 +247,7 @@ struct dray_origin *dray_origin_create(struct dray_client *client, struct wl_sur
 void dray_origin_destroy(struct dray_origin *origin) {
     if (!origin) return;
     link_remove(&origin->link);
-    // First the whole, so that nothing is taken out of a drag that goes on.
+    // The source object is destroyed first, so that the items are not removed from a drag in progress.
     dray_drag_source_v1_destroy(origin->object);
     dray_origin_clear_items(origin);
     free(origin->items);
@@ -293,9 +291,11 @@ void dray_origin_set_item_preview(struct dray_origin *origin, uint32_t number, s
 static void buffer_release(void *data, struct wl_buffer *buffer) { wl_buffer_destroy(buffer); }
 static const struct wl_buffer_listener buffer_listener = {buffer_release};
 
-static struct wl_buffer *make_buffer(struct wl_shm *shm, const void *pixels, int32_t width, int32_t height, int32_t stride) {
+static struct wl_buffer *make_buffer(struct wl_shm *shm, const void *pixels, int32_t width, int32_t height,
+                                     int32_t stride) {
     int32_t size = width * 4 * height, file = memfd_create("dray-client", MFD_CLOEXEC);
-    char *memory = file >= 0 && ftruncate(file, size) == 0 ? mmap(NULL, size, PROT_WRITE, MAP_SHARED, file, 0) : MAP_FAILED;
+    char *memory =
+        file >= 0 && ftruncate(file, size) == 0 ? mmap(NULL, size, PROT_WRITE, MAP_SHARED, file, 0) : MAP_FAILED;
     struct wl_buffer *buffer = NULL;
     if (memory != MAP_FAILED) {
         for (int32_t row = 0; row < height; row++)
@@ -309,8 +309,8 @@ static struct wl_buffer *make_buffer(struct wl_shm *shm, const void *pixels, int
     if (file >= 0) close(file);
     return buffer;
 }
-bool dray_origin_draw_item(struct dray_origin *origin, uint32_t number, const void *pixels, int32_t width, int32_t height,
-                           int32_t stride, int32_t scale) {
+bool dray_origin_draw_item(struct dray_origin *origin, uint32_t number, const void *pixels, int32_t width,
+                           int32_t height, int32_t stride, int32_t scale) {
     struct item *item = item_of(origin, number);
     bool makes_sense = pixels && width > 0 && height > 0 && width <= 4096 && height <= 4096 && stride / 4 >= width &&
                        scale > 0 && width % scale == 0 && height % scale == 0;
@@ -330,7 +330,7 @@ void dray_origin_remove_item(struct dray_origin *origin, uint32_t number) {
     struct item *item = item_of(origin, number);
     if (!item) return;
     destroy_item(item);
-    // In their order: the first is in front.
+    // Preserves the order, since the first item is in front.
     memmove(item, item + 1, (size_t)(origin->items + --origin->count - item) * sizeof *item);
 }
 void dray_origin_clear_items(struct dray_origin *origin) {
@@ -347,19 +347,19 @@ void dray_origin_set_size(struct dray_origin *origin, const char *type, uint64_t
 
 static void zone_enter(void *data, struct dray_drag_zone_v1 *object) {
     struct dray_zone *zone = data;
-    TELL(zone, enter, zone->data);
+    CALL(zone, enter, zone->data);
 }
 static void zone_leave(void *data, struct dray_drag_zone_v1 *object) {
     struct dray_zone *zone = data;
-    TELL(zone, leave, zone->data);
+    CALL(zone, leave, zone->data);
 }
 static void zone_spring(void *data, struct dray_drag_zone_v1 *object) {
     struct dray_zone *zone = data;
-    TELL(zone, spring, zone->data);
+    CALL(zone, spring, zone->data);
 }
 static void zone_scroll(void *data, struct dray_drag_zone_v1 *object, wl_fixed_t dx, wl_fixed_t dy) {
     struct dray_zone *zone = data;
-    TELL(zone, scroll, zone->data, wl_fixed_to_double(dx), wl_fixed_to_double(dy));
+    CALL(zone, scroll, zone->data, wl_fixed_to_double(dx), wl_fixed_to_double(dy));
 }
 static const struct dray_drag_zone_v1_listener zone_listener = {zone_enter, zone_leave, zone_spring, zone_scroll};
 
@@ -402,7 +402,7 @@ struct dray_zone *dray_zone_create(struct dray_client *client, struct wl_surface
     link_insert(&zones->zones, &zone->link);
     return zone;
 }
-// The surface of the last zone may be gone by now, and its number another's: nothing is kept of it.
+// Frees the entry of a surface with its last zone: the surface may be destroyed after that, and its address reused.
 void dray_zone_destroy(struct dray_zone *zone) {
     if (!zone) return;
     struct zones *zones = zone->owner;
@@ -421,12 +421,12 @@ void dray_zones_commit(struct dray_client *client) {
         dray_drag_surface_v1_commit(((struct zones *)link)->object);
 }
 
-// ----------------------------------------------------------------------------------------------- Taking back
+// --------------------------------------------------------------------------------------------- Undo and redo
 
 static void drop_finished(void *data, struct dray_drag_drop_v1 *object) {
     struct dray_taking *taking = data;
     taking->has_finished = true;
-    TELL(taking, finished, taking->data);
+    CALL(taking, finished, taking->data);
 }
 static void drop_undo(void *data, struct dray_drag_drop_v1 *object) {
     struct dray_taking *taking = data;
@@ -441,11 +441,12 @@ static void drop_redo(void *data, struct dray_drag_drop_v1 *object) {
 static void drop_unavailable(void *data, struct dray_drag_drop_v1 *object) {
     struct dray_taking *taking = data;
     taking->is_over = true;
-    TELL(taking, unavailable, taking->data);
+    CALL(taking, unavailable, taking->data);
 }
 static const struct dray_drag_drop_v1_listener drop_listener = {drop_finished, drop_undo, drop_redo, drop_unavailable};
 
-static struct dray_taking *make_taking(struct dray_client *client, const struct dray_taking_listener *listener, void *data) {
+static struct dray_taking *make_taking(struct dray_client *client, const struct dray_taking_listener *listener,
+                                       void *data) {
     struct dray_taking *taking = calloc(1, sizeof *taking);
     if (!taking) return NULL;
     taking->listener = listener;
@@ -458,7 +459,7 @@ static void watch_taking(struct dray_taking *taking, struct dray_drag_drop_v1 *o
     taking->owner = owner;
     dray_drag_drop_v1_add_listener(object, &drop_listener, taking);
 }
-// Whether a drop that this object was told of is still open.
+// Whether there is an object for a drop of this owner that has not finished.
 static bool has_open_taking(struct dray_client *client, const void *owner) {
     for (struct link *link = client->takings.next; link != &client->takings; link = link->next) {
         struct dray_taking *taking = (struct dray_taking *)link;
@@ -467,13 +468,15 @@ static bool has_open_taking(struct dray_client *client, const void *owner) {
     return false;
 }
 
-struct dray_taking *dray_origin_take_back(struct dray_origin *origin, const struct dray_taking_listener *listener, void *data) {
+struct dray_taking *dray_origin_take_back(struct dray_origin *origin, const struct dray_taking_listener *listener,
+                                          void *data) {
     if (!origin || has_open_taking(origin->client, origin->object)) return NULL;
     struct dray_taking *taking = make_taking(origin->client, listener, data);
     if (taking) watch_taking(taking, dray_drag_source_v1_get_drop(origin->object), origin->object);
     return taking;
 }
-struct dray_taking *dray_client_take_back(struct dray_client *client, const struct dray_taking_listener *listener, void *data) {
+struct dray_taking *dray_client_take_back(struct dray_client *client, const struct dray_taking_listener *listener,
+                                          void *data) {
     if (!client || !client->words || has_open_taking(client, client->words)) return NULL;
     struct dray_taking *taking = make_taking(client, listener, data);
     if (taking) watch_taking(taking, dray_drag_offer_v1_get_drop(client->words), client->words);
@@ -506,13 +509,12 @@ static void registry_global(void *data, struct wl_registry *registry, uint32_t n
     else if (strcmp(interface, wl_shm_interface.name) == 0 && !client->shm)
         client->shm = wl_registry_bind(registry, name, &wl_shm_interface, 1);
     else if (strcmp(interface, dray_drag_manager_v1_interface.name) == 0 && !client->manager)
-        client->manager =
-            wl_registry_bind(registry, name, &dray_drag_manager_v1_interface, version < 2 ? version : 2);
+        client->manager = wl_registry_bind(registry, name, &dray_drag_manager_v1_interface, version < 2 ? version : 2);
 }
 static void registry_global_remove(void *data, struct wl_registry *registry, uint32_t name) {}
 static const struct wl_registry_listener registry_listener = {registry_global, registry_global_remove};
 
-// Asks for the globals on a queue of its own, so that nothing of the toolkit's is dispatched meanwhile.
+// Gets the globals on a queue of its own, so that the toolkit's events are not dispatched meanwhile.
 static bool find_globals(struct dray_client *client) {
     struct wl_event_queue *queue = wl_display_create_queue(client->display);
     struct wl_display *wrapper = queue ? wl_proxy_create_wrapper(client->display) : NULL;
@@ -524,7 +526,7 @@ static bool find_globals(struct dray_client *client) {
         wl_display_roundtrip_queue(client->display, queue);
         wl_registry_destroy(client->registry);
         client->registry = NULL;
-        // What they make is heard of where the toolkit dispatches.
+        // Objects that are created from these inherit the default queue, which the toolkit dispatches.
         struct wl_proxy *found[] = {(void *)client->seat, (void *)client->devices, (void *)client->manager,
                                     (void *)client->compositor, (void *)client->shm};
         for (size_t i = 0; i < sizeof found / sizeof *found; i++)
@@ -534,7 +536,8 @@ static bool find_globals(struct dray_client *client) {
     return client->seat && client->devices && client->manager;
 }
 
-struct dray_client *dray_client_create(struct wl_display *display, const struct dray_client_listener *listener, void *data) {
+struct dray_client *dray_client_create(struct wl_display *display, const struct dray_client_listener *listener,
+                                       void *data) {
     struct dray_client *client = display ? calloc(1, sizeof *client) : NULL;
     if (!client) return NULL;
     client->display = display;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""libdray-client for Python programs, by ctypes. Every call works on a compositor without the extension, and does nothing."""
+"""ctypes bindings for libdray-client. On a compositor without the extension every call has no effect."""
 
 import ctypes as c
 
@@ -9,7 +9,7 @@ _DATA = c.c_void_p
 
 
 def _struct(name, **fields):
-    """A listener as the header has it: each field is a callback, and knows its argument types."""
+    """Returns a ctypes structure for a listener of the header, with the argument types of each callback."""
     types = {field: c.CFUNCTYPE(result, _DATA, *arguments) for field, (result, *arguments) in fields.items()}
     return type(name, (c.Structure,), {"_fields_": list(types.items()), "types": types})
 
@@ -29,7 +29,10 @@ _TAKING = _struct("Taking", finished=(None,), undo=(c.c_bool,), redo=(c.c_bool,)
 
 
 class Client:
-    """`display` and `surface` are addresses of a `struct wl_display` and a `struct wl_surface`."""
+    """A `struct dray_client`.
+
+    `display` and `surface` are addresses of a `struct wl_display` and a `struct wl_surface`.
+    """
 
     def __init__(self, library, display, **callbacks):
         self._library = c.CDLL(library)
@@ -45,8 +48,8 @@ class Client:
     def _listener(self, kind, callbacks):
         unknown = set(callbacks) - set(kind.types)
         if unknown:
-            raise TypeError(f"nobody calls {unknown}")
-        # Without the data pointer, which Python does not need.
+            raise TypeError(f"unknown callbacks: {unknown}")
+        # The data pointer is dropped, since Python does not need it.
         functions = {
             name: kind.types[name](lambda _, *arguments, call=call: call(*arguments))
             for name, call in callbacks.items()
@@ -71,7 +74,10 @@ class Client:
             self._listener(_ZONE, callbacks), None, result=c.c_void_p))
 
     def take_back(self, origin=None, **callbacks):
-        """The next drop from an origin, or that of the content over the application; None if that is said already."""
+        """Declares that the next drop from an origin, or the drop of the content over the application, can be undone.
+
+        Returns None if it is declared already.
+        """
         listener = self._listener(_TAKING, callbacks)
         if origin:
             pointer = self._call(
@@ -104,7 +110,7 @@ class Client:
 
 
 class Handle:
-    """What the library made; calls by their names there: `zone.set_rectangle(0, 0, 10, 10)`."""
+    """An object of the library, with its functions as methods: `zone.set_rectangle(0, 0, 10, 10)`."""
 
     def __init__(self, client, prefix, pointer):
         self._client, self._prefix, self.pointer = client, prefix, pointer
@@ -112,7 +118,10 @@ class Handle:
     def __getattr__(self, name):
         def call(*arguments):
             converted = [
-                value.encode() if isinstance(value, str) else value if isinstance(value, bytes) else c.c_uint64(value) if name == "set_size" else c.c_int32(value)
+                value.encode() if isinstance(value, str)
+                else value if isinstance(value, bytes)
+                else c.c_uint64(value) if name == "set_size"
+                else c.c_int32(value)
                 for value in arguments
             ]
             self._client._call(self._prefix + name, c.c_void_p(self.pointer), *converted)

@@ -1,13 +1,14 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Things in a list and two boxes that they can be put into, with GTK 4 as it is, and libdray-client beside it.
+"""A list of items and two boxes to drop them on, with unmodified GTK 4 and libdray-client.
 
-usage: gtk4-list.py LIBRARY TITLE [THING...]
+usage: gtk4-list.py LIBRARY TITLE [ITEM...]
 
-What is selected is dragged together; a click on a thing selects it, or not any more. While the pointer drags, a finger adds a thing to
-what travels by a tap, or takes it out; GTK 4 itself begins no drag by finger. Each box and the list are places of their own; the
-first box takes one thing at a time, the second cannot give back what it took. Undo is Ctrl+Z, redo is Ctrl+Shift+Z. On a compositor
-without dray_drag_v1 things are dragged as ever. Everything that happens is a line of the output.
+The selected items are dragged together; a click on an item toggles its selection. While the pointer drags, a tap with
+a finger adds an item to the drag or removes it; GTK 4 itself begins no drags by touch. The list and each box are
+separate drop targets. The first box accepts one item at a time, and a drop on the second cannot be undone. Ctrl+Z
+undoes, Ctrl+Shift+Z redoes. On a compositor without dray_drag_v1 the items can be dragged as usual. Each event is
+printed as a line.
 """
 
 import ctypes
@@ -28,18 +29,18 @@ gdk = ctypes.CDLL("libgtk-4.so.1")
 
 
 def address(function, thing):
-    """What a function of GDK's returns for an object, as an address."""
+    """Returns the address that a function of GDK returns for an object."""
     return call(function, hash(thing))
 
 
 def call(function, *addresses):
-    """For what PyGObject has no words for, such as the nodes of a scene."""
+    """Calls a function that PyGObject does not support, such as those of render nodes."""
     function.restype = ctypes.c_void_p
     return function(*(ctypes.c_void_p(each) for each in addresses))
 
 
 def picture(widget):
-    """What a widget looks like: premultiplied ARGB8888 from its upper left corner on, a pixel for a point, its width, height and stride."""
+    """Renders a widget at scale 1. Returns premultiplied ARGB8888 pixels, width, height and stride in bytes."""
     snapshot, renderer = Gtk.Snapshot(), widget.get_native().get_renderer()
     width, height = widget.get_width(), widget.get_height()
     Gtk.WidgetPaintable.new(widget).snapshot(snapshot, width, height)
@@ -57,7 +58,7 @@ def say(*words):
 
 
 class Carried(Gdk.ContentProvider):
-    """What travels, as it is when it is read: another finger may have added to it since the drag began."""
+    """The dragged content at the time of a read: another finger may have added items since the drag began."""
 
     def __init__(self, app):
         super().__init__()
@@ -71,7 +72,7 @@ class Carried(Gdk.ContentProvider):
 
 
 class Box(Gtk.Label):
-    """Where things can be put."""
+    """A box to drop items on."""
 
     def __init__(self, app, name, container, behaviour):
         super().__init__(label=name, height_request=90, hexpand=True)
@@ -179,7 +180,7 @@ class App(Gtk.Application):
         return False
 
     def place(self, widget):
-        """Where a widget is on the window's surface."""
+        """Returns the rectangle of a widget on the window's surface."""
         found, bounds = widget.compute_bounds(self.window)
         left, top = self.window.get_surface_transform()
         return int(bounds.get_x() + left), int(bounds.get_y() + top), int(bounds.get_width()), int(bounds.get_height())
@@ -189,7 +190,7 @@ class App(Gtk.Application):
             zone.set_rectangle(*self.place(widget))
         self.client.commit()
 
-    # What is dragged
+    # Dragged content
 
     def prepare(self, drag, x, y):
         self.carried = [thing for thing in self.things if thing in self.selected]
@@ -213,7 +214,7 @@ class App(Gtk.Application):
             self.selected ^= {thing}
             say("selected", *sorted(self.selected))
             return
-        # One has to remain: with none, the compositor would not know what travels.
+        # One item must remain: without items the compositor would not know what is dragged.
         if thing in self.carried and len(self.carried) > 1:
             self.carried.remove(thing)
             self.origin.remove_item(self.things.index(thing))
@@ -226,7 +227,7 @@ class App(Gtk.Application):
         self.selected.clear()
         say("deselect")
 
-    # What comes
+    # Drop target
 
     def over(self, box):
         if box.container == INBOX:

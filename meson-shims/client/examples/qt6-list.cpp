@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The same as gtk4-list.py with Qt 6 as it is: things in a list and two boxes that they can be put into.
-// usage: qt6-list TITLE [THING...]
+// The counterpart of gtk4-list.py with unmodified Qt 6: a list of items and two boxes to drop them on.
+// usage: qt6-list TITLE [ITEM...]
 
 #include <QtGui/QDrag>
 #include <QtGui/QDragEnterEvent>
@@ -26,7 +26,7 @@ static void say(const QString &line) {
     std::fflush(stdout);
 }
 
-// Where a widget is on its window's surface, which has Qt's own decorations around it.
+// Returns the rectangle of a widget on its window's surface, which includes Qt's own decorations.
 static QRect place(const QWidget *widget) {
     const QWidget *window = widget->window();
     const QMargins margins = window->windowHandle()->frameMargins();
@@ -54,7 +54,7 @@ public:
         dray_zone_set_container(zone, container);
     }
 
-    // The zone is where the box is, from the next commit on.
+    // Moves the zone to the position of the box, with the next commit.
     void placeZone() {
         const QRect bounds = place(this);
         dray_zone_set_rectangle(zone, bounds.x(), bounds.y(), bounds.width(), bounds.height());
@@ -73,7 +73,7 @@ protected:
             dray_set_irreversible(*client, nullptr);
             takeBack();
         } else {
-            dray_take_items(*client, UINT32_MAX); // all of them
+            dray_take_items(*client, UINT32_MAX);  // all of them
             dray_set_preview_size(*client, 0, 0);
             dray_set_irreversible(*client, ("What is dropped on " + name + " is gone for ever.").toUtf8());
         }
@@ -88,7 +88,7 @@ protected:
     }
 
 private:
-    // The last drop only: enough for an example.
+    // Supports undo of the last drop only.
     void takeBack() {
         static const dray_taking_listener listener = {
             [](void *) { say("can undo"); },
@@ -125,7 +125,7 @@ private:
     QStringList things, taken;
 };
 
-// What travels, as it is when it is read: another finger may have added to it since the drag began.
+// The dragged content at the time of a read: another finger may have added items since the drag began.
 class Carried : public QMimeData {
 public:
     explicit Carried(const QStringList *things) : things(things) {}
@@ -141,12 +141,14 @@ private:
 class Window : public QWidget {
 public:
     Window(const QString &title, const QStringList &things)
-        : things(things), list(things.join('\n')), inbox(&client, "Inbox", Inbox), shredder(&client, "Shredder", Shredder) {
+        : things(things), list(things.join('\n')), inbox(&client, "Inbox", Inbox),
+          shredder(&client, "Shredder", Shredder) {
         setWindowTitle(title);
         auto rows = new QVBoxLayout(this);
         list.setMinimumHeight(140);
         list.setAlignment(Qt::AlignCenter);
-        for (QWidget *row : {static_cast<QWidget *>(&list), static_cast<QWidget *>(&inbox), static_cast<QWidget *>(&shredder)})
+        for (QWidget *row :
+             {static_cast<QWidget *>(&list), static_cast<QWidget *>(&inbox), static_cast<QWidget *>(&shredder)})
             rows->addWidget(row);
         connect(new QShortcut(QKeySequence::Undo, this), &QShortcut::activated, this, [this] { inbox.undo(); });
         connect(new QShortcut(QKeySequence::Redo, this), &QShortcut::activated, this, [this] { inbox.redo(); });
@@ -157,19 +159,19 @@ public:
         QPlatformNativeInterface *native = QGuiApplication::platformNativeInterface();
         auto display = static_cast<wl_display *>(native->nativeResourceForIntegration("wl_display"));
         auto surface = static_cast<wl_surface *>(native->nativeResourceForWindow("surface", windowHandle()));
-        static const dray_client_listener heard = {
+        static const dray_client_listener clientListener = {
             [](void *, wl_surface *, uint32_t items) { say("content " + QString::number(items)); },
             [](void *) { say("left"); },
             [](void *, uint32_t reason) { say("content failed " + QString::number(reason)); },
             [](void *, const char *type, uint32_t items) { say(QString("kind %1 %2").arg(type).arg(items)); },
         };
-        static const dray_origin_listener told = {
+        static const dray_origin_listener originListener = {
             [](void *) { say("deselect"); },
             [](void *, uint32_t reason) { say("failed " + QString::number(reason)); },
             nullptr,
         };
-        client = dray_client_create(display, &heard, this);
-        origin = dray_origin_create(client, surface, &told, this);
+        client = dray_client_create(display, &clientListener, this);
+        origin = dray_origin_create(client, surface, &originListener, this);
         dray_origin_set_container(origin, List);
         inbox.makeZone(surface);
         shredder.makeZone(surface);
@@ -187,18 +189,18 @@ public:
     ~Window() override { dray_client_destroy(client); }
 
 protected:
-    // The first time that it is seen, its surface is there and everything in it has its place.
+    // At the first paint event the surface exists and the layout is done.
     void paintEvent(QPaintEvent *) override {
         if (!hasBegun) QTimer::singleShot(0, this, [this] { begin(); });
         hasBegun = true;
     }
 
-    // Everything has its new place once this has been handled.
+    // The layout is updated after this event.
     void resizeEvent(QResizeEvent *) override {
         if (client) QTimer::singleShot(0, this, [this] { placeZones(); });
     }
 
-    // While one finger drags, Qt tells its window of the others.
+    // While one finger drags, Qt sends the events of the others to the window.
     bool eventFilter(QObject *object, QEvent *event) override {
         if (isCarrying && (event->type() == QEvent::TouchBegin || event->type() == QEvent::TouchUpdate))
             for (const QEventPoint &point : static_cast<QTouchEvent *>(event)->points())
@@ -227,17 +229,16 @@ private:
     void add(int i) {
         const QRect bounds = place(&list);
         const int height = bounds.height() / std::max<int>(things.size(), 1);
-        dray_origin_set_item(
-            origin, i, things[i].toUtf8(), "text/plain", bounds.x(), bounds.y() + i * height, bounds.width(), height);
+        dray_origin_set_item(origin, i, things[i].toUtf8(), "text/plain", bounds.x(), bounds.y() + i * height,
+                             bounds.width(), height);
         const QImage look = list.grab(QRect(0, i * height, bounds.width(), height))
                                 .toImage()
                                 .convertToFormat(QImage::Format_ARGB32_Premultiplied);
-        dray_origin_draw_item(
-            origin, i, look.constBits(), look.width(), look.height(), look.bytesPerLine(),
-            int(std::lround(look.devicePixelRatio())));
+        dray_origin_draw_item(origin, i, look.constBits(), look.width(), look.height(), look.bytesPerLine(),
+                              int(std::lround(look.devicePixelRatio())));
     }
 
-    // Another finger taps a thing: it travels as well, or not any more. One has to remain.
+    // A tap with another finger adds an item to the drag or removes it. One item must remain.
     void tap(const QPoint &point) {
         if (!list.geometry().contains(point) || things.isEmpty()) return;
         const int i = (point.y() - list.y()) * things.size() / list.height();
@@ -265,7 +266,7 @@ int main(int argc, char **argv) {
     QApplication application(argc, argv);
     const QStringList arguments = application.arguments();
     if (arguments.size() < 2) {
-        std::fputs("usage: qt6-list TITLE [THING...]\n", stderr);
+        std::fputs("usage: qt6-list TITLE [ITEM...]\n", stderr);
         return 64;
     }
     Window window(arguments[1], arguments.mid(2));
