@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What no relay can do with less: a process for each client that looks at nothing, and while answers come fast neither sleeps nor asks
-// whether there is something, but receives, yields the core where nothing came, and passes on what does, descriptors too. What this
-// adds to a round trip is what two messages more through a socket cost, and to have the core twice.
+// A lower bound for any relay: a process per client that inspects nothing. While answers arrive fast it neither sleeps
+// nor polls, but receives, yields the core if there is nothing, and forwards what arrives, with descriptors. What it
+// adds to a round trip is the cost of two more messages through a socket and of two more context switches.
 //     bare SOCKET UPSTREAM
-// Both are paths. Says "ready" once it listens, and ends with its signal. For measuring only.
+// Both are paths. Prints "ready" once it listens, and exits by a signal. For measurements only.
 #define _GNU_SOURCE
 #include <poll.h>
 #include <sched.h>
@@ -13,10 +13,11 @@
 #include "micros.h"
 #include "relay.h"
 
-// Microseconds that an answer may take to be waited for awake: what `dray proxy` takes, too (ShortWait).
+// The time in microseconds during which it waits for an answer without sleeping; the same as in `dray proxy`
+// (ShortWait).
 static const double patience = 20;
 
-// True if something came from one of the two ends, the one that is expected to speak first.
+// Returns true if something arrived from one of the two ends. Tries first the end that is expected to send.
 static int pass(const int *ends, int *expected) {
     for (int turn = 0; turn < 2; turn++) {
         int from = turn == 0 ? *expected : !*expected;

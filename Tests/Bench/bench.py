@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Measures drags in unmodified compositors, by themselves and with Dray in them, side by side.
+"""Measures drags in unmodified compositors, without and with Dray, and compares them.
 
-The figures go into a folder: bench.json, bench.txt, and Benchmark.md, the page of the documentation. Fails if a
-workload did not run; that Dray costs more than what it replaces is no failure, and is said. With --check it is one, for
+Writes the figures to a folder: bench.json, bench.txt, and Benchmark.md, the page of the documentation. Fails if a
+workload did not run. If Dray costs more than what it replaces, that is reported; with --check it is a failure, for
 instructions.
 """
 
@@ -26,32 +26,33 @@ import measure
 import table
 from compositors import FOCUS_ON_PRESS, Compositor, DidNotRun, headless, sway, symbol_in, weston
 
-# What is needed, and the Debian package that has it.
+# Required programs, with the Debian packages that have them.
 PROGRAMS = {
-    "weston": "weston", "sway": "sway", "valgrind": "valgrind", "callgrind_annotate": "valgrind", "taskset": "util-linux", "setpriv": "util-linux",
+    "weston": "weston", "sway": "sway", "valgrind": "valgrind", "callgrind_annotate": "valgrind",
+    "taskset": "util-linux", "setpriv": "util-linux",
     "pkg-config": "pkg-config", "nm": "binutils", "strip": "binutils",
 }
-# What Meson has built, by the argument that it is for.
+# Files that Meson has built, by the name of their argument.
 BUILT = {
     "workload": "bench/workload", "weston_pointer": "bench/weston-pointer.so",
-    "weston_module": "weston/dray-weston.so", "sway_preload": "wlroots/libdray-sway.so",
-    "library": "library/libdray.so", "symbols": "library/libdray.so.p/release/libdray-abi.so",
+    "weston_module": "hosts/weston/dray-weston.so", "sway_preload": "hosts/wlroots/libdray-sway.so",
+    "library": "library/libdray.so", "symbols": "library/libdray.so.debug",
     "load": "tests/abi-load", "motion": "bench/motion",
 }
-# What `--check` lets pass: medians of a few rounds lie apart by as much, since the heap is never the same.
+# The tolerance of `--check`: medians of a few rounds differ by as much, since the heap is never the same.
 TOLERANCE = 0.05
-# sway 1.10 takes 230 instructions less for a motion than 1.7, for which the goal was set.
+# sway 1.10 takes 230 instructions less for a motion than 1.7, for which the limit was set.
 MOTION_TOLERANCES = {"sway-dray": 0.1}
-# What it lets pass for steps: frames come with the clock, and what Dray does for each counts, so that the same step took up to
-# a tenth more on a busy machine.
+# The tolerance for steps: the number of frames depends on time, and Dray's part of each counts, so that the same step
+# took up to a tenth more on a busy machine.
 STEP_TOLERANCE = 0.25
-DRAG_ROUNDS = 10  # of whole drags; one of a compositor is over in a second
+DRAG_ROUNDS = 10  # rounds of whole drags; one round of a compositor takes a second
 WESTON_ENTRIES = ("notify_motion_absolute",)
 WLROOTS_ENTRIES = ("wlr_seat_pointer_notify_enter", "wlr_seat_pointer_notify_motion")
 
 
 def compositors(arguments, versions):
-    # Both draw with the clock: Weston out of a timer of its own, wlroots out of one place.
+    # Both draw by time: Weston in a timer of its own, wlroots in one function.
     weston_draws = (r"wl_event_loop_dispatch ", r"\[\S*/libweston-")
     sway_draws = (r"", r"\bwlr_output_send_frame\b")
     names = {"weston": f"Weston {versions['Weston']}", "sway": f"sway {versions['sway']}"}
@@ -63,7 +64,7 @@ def compositors(arguments, versions):
             weston(arguments.weston_pointer, arguments.weston_module), drawing=weston_draws,
             engine=arguments.symbols,
             start_without_rules=weston(arguments.weston_pointer, arguments.weston_module, policy="wayland")),
-        # To wlroots modifiers mean nothing in a drag.
+        # wlroots ignores modifiers in a drag.
         Compositor(
             "sway", names["sway"], None, WLROOTS_ENTRIES, sway(), drawing=sway_draws, modifier="press",
             start_with_focus_on_press=sway(settings=FOCUS_ON_PRESS)),
@@ -88,7 +89,7 @@ def versions(library):
     def said(*command):
         return re.search(r"\d+(\.\d+)+", subprocess.run(command, capture_output=True, text=True).stdout)[0]
 
-    # Since 0.18 versions live side by side: sway here stands on the newest.
+    # Since 0.18 several versions can be installed: sway here uses the newest.
     wlroots = [name for name in ("wlroots-0.20", "wlroots-0.19", "wlroots-0.18", "wlroots")
                if subprocess.run(["pkg-config", "--exists", name]).returncode == 0][0]
 
@@ -97,7 +98,7 @@ def versions(library):
     return {
         "Dray": dray_version().decode(),
         "Weston": said("weston", "--version"),
-        # sway says no more than two numbers.
+        # sway prints only two numbers.
         "sway": said("sway", "--version"),
         "wlroots": said("pkg-config", "--modversion", wlroots),
         "libwayland": said("pkg-config", "--modversion", "wayland-server"),
@@ -119,7 +120,7 @@ def say(text):
 
 
 def take_instructions(found, arguments):
-    """The figures that another load of the machine hardly changes, by the compositors' keys."""
+    """Returns the figures that other load hardly changes, by the compositors' keys."""
     figures = {compositor.key: {"name": compositor.name, "replaces": compositor.replaces} for compositor in found}
     for compositor in found:
         say(f"{compositor.name}: instructions")
@@ -128,25 +129,27 @@ def take_instructions(found, arguments):
                 measure.instructions(compositor, arguments.workload, *options) for _ in range(arguments.repeat)]
             everything, heap = zip(*taken)
             figures[compositor.key][name] = {
-                "median": statistics.median(everything), "all": everything, "heap": None if None in heap else statistics.median(heap)}
-        # Dray's frames come with the clock, so that a busy machine has more of them in as many steps.
+                "median": statistics.median(everything), "all": everything,
+                "heap": None if None in heap else statistics.median(heap)}
+        # The number of Dray's frames depends on time, so a busy machine has more of them per step.
         for name, option in (("crossing", "cross"), ("modifier", compositor.modifier)):
             figures[compositor.key][name] = min(
-                measure.step(compositor, arguments.workload, option) for _ in range(1 if arguments.check else arguments.repeat))
+                measure.step(compositor, arguments.workload, option)
+                for _ in range(1 if arguments.check else arguments.repeat))
     return figures
 
 
 def take(found, arguments):
-    """All figures, by the compositors' keys."""
+    """Returns all figures, by the compositors' keys."""
     figures = take_instructions(found, arguments)
     for compositor in found:
         say(f"{compositor.name}: windows and frames")
-        # The others put so many windows beside or below each other.
+        # The other compositors arrange that many windows side by side.
         if compositor.key == "dray":
             figures[compositor.key]["window"] = measure.window_in_the_way(compositor, arguments.workload)
         if compositor.engine:
             figures[compositor.key]["frame"] = measure.dearest_frame(compositor, arguments.workload)
-    # All in turn, several times: whatever else the machine does meets everybody.
+    # In turn, several times, so that other load affects all of them alike.
     core = max(os.sched_getaffinity(0))
     rounds, drags, apart, pressed = ({compositor.key: [] for compositor in found} for _ in range(4))
     for number in range(arguments.repeat):
@@ -161,17 +164,19 @@ def take(found, arguments):
             drags[compositor.key].append(measure.whole_drags(compositor, arguments.workload, core, arguments.drags))
             if compositor.start_with_focus_on_press:
                 other = dataclasses.replace(compositor, start=compositor.start_with_focus_on_press)
-                pressed[compositor.key].append(measure.whole_drags(other, arguments.workload, core, arguments.drags)["drag"])
-    # After all others: thousands of processes that end leave the machine with something to do.
+                pressed[compositor.key].append(
+                    measure.whole_drags(other, arguments.workload, core, arguments.drags)["drag"])
+    # Last, because thousands of exiting processes keep the machine busy afterwards.
     for number in range(arguments.repeat):
         for compositor in found:
-            say(f"{compositor.name}: beside content, {number + 1} of {arguments.repeat}")
-            rounds[compositor.key][number] |= measure.beside_content(compositor, arguments.workload, core, arguments.motions)
+            say(f"{compositor.name}: during transfers, {number + 1} of {arguments.repeat}")
+            rounds[compositor.key][number] |= measure.beside_content(
+                compositor, arguments.workload, core, arguments.motions)
     for key, taken in rounds.items():
         for name in ("p50", "p99", *table.FLOW):
             values = [one[name] for one in taken]
             figures[key][name] = {"median": statistics.median(values), "all": values}
-        # What else the machine does adds to a time and takes nothing from it.
+        # Other load can only add time.
         quickest = min(drags[key], key=lambda one: one["drag"])
         for name in ("drag", *measure.PHASES):
             figures[key][name] = {"best": quickest[name], "all": [one[name] for one in drags[key]]}
@@ -183,20 +188,22 @@ def take(found, arguments):
         figures[compositor.key]["memory"] = measure.memory(compositor, arguments.workload)
         if compositor.start_without_rules:
             without_rules = dataclasses.replace(compositor, start=compositor.start_without_rules)
-            figures[compositor.key]["wakeups_without_rules"] = measure.memory(without_rules, arguments.workload)["wakeups"]
+            figures[compositor.key]["wakeups_without_rules"] = measure.memory(
+                without_rules, arguments.workload)["wakeups"]
     return figures
 
 
 def is_dearer(with_dray, without, tolerance):
-    """By what the heap has no part in, where that is known of both."""
+    """Compares the costs excluding the heap, if those are known for both."""
     heaps = (0, 0) if None in (with_dray["heap"], without["heap"]) else (with_dray["heap"], without["heap"])
     return with_dray["median"] - heaps[0] > (without["median"] - heaps[1]) * (1 + tolerance)
 
 
 def check(figures, engine):
-    """Ends the program if Dray takes more instructions than what it replaces, and not only by chance, or than it may."""
-    print("\n".join([*table.instruction_verdicts(figures), table.engine_verdict(engine), *table.step_verdicts(figures)]))
-    # Where C alone comes near the goal, what counts is what the engine adds.
+    """Exits with an error if Dray takes significantly more instructions than what it replaces, or exceeds a limit."""
+    print("\n".join(
+        [*table.instruction_verdicts(figures), table.engine_verdict(engine), *table.step_verdicts(figures)]))
+    # If C alone is near the limit, the engine's own part counts.
     is_over = engine["dray"] > table.GOAL["motion"] * (1 + TOLERANCE)
     if is_over and engine["added"] > table.GOAL["added"]:
         sys.exit("bench: the engine takes too many instructions per motion")
@@ -218,10 +225,10 @@ def main():
     parser.add_argument(
         "--build", default=".build-hosts", metavar="FOLDER", help="where Meson has built (.build-hosts)")
     parser.add_argument("--dray", metavar="FILE", help="the program dray, for the headless compositor")
-    parser.add_argument("--output", default="dray-bench", metavar="FOLDER", help="for the figures (dray-bench)")
-    parser.add_argument("--repeat", type=int, default=5, help="how often everything is measured; medians count (5)")
-    parser.add_argument("--motions", type=int, default=5000, help="of which the latency is taken (5000)")
-    parser.add_argument("--drags", type=int, default=50, help="whole drags that are timed (50)")
+    parser.add_argument("--output", default="dray-bench", metavar="FOLDER", help="folder for the figures (dray-bench)")
+    parser.add_argument("--repeat", type=int, default=5, help="number of rounds; the medians are reported (5)")
+    parser.add_argument("--motions", type=int, default=5000, help="number of motions for the latency (5000)")
+    parser.add_argument("--drags", type=int, default=50, help="number of whole drags that are timed (50)")
     parser.add_argument("--check", action="store_true", help="count instructions only, and fail if Dray takes more")
     arguments = parser.parse_args()
     missing = {package for program, package in PROGRAMS.items() if shutil.which(program) is None}
@@ -240,7 +247,9 @@ def main():
     try:
         known = versions(arguments.library)
         if arguments.check:
-            return check(take_instructions(compositors(arguments, known), arguments), measure.engine(arguments.motion, arguments.repeat))
+            return check(
+                take_instructions(compositors(arguments, known), arguments),
+                measure.engine(arguments.motion, arguments.repeat))
         results = {
             "date": date.today().isoformat(), "versions": known, **machine(),
             "motions": arguments.motions, "drags": arguments.drags, "repeat": arguments.repeat, "rounds": DRAG_ROUNDS,

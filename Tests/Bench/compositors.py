@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The compositors that are measured, without a display and with the same screen."""
+"""The compositors that are measured: headless, with the same output size."""
 
 import os
 import re
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Callable
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Hosts"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "EndToEnd/Hosts"))
 from hosts import Run, wait_for  # noqa: E402
 from weston import backend as weston_backend  # noqa: E402
 
@@ -28,41 +28,41 @@ FOCUS_ON_PRESS = "focus_follows_mouse no\n"
 
 
 class DidNotRun(Exception):
-    """A workload that did not do what it should have done: there is nothing to measure."""
+    """A workload that did not run as expected, so that there is nothing to measure."""
 
 
 @dataclass(frozen=True)
 class Compositor:
-    """One of those that are compared."""
+    """A compositor that is measured."""
 
     key: str
     name: str
-    # What Dray takes the place of; None for the others.
+    # The compositor that Dray is compared with; None for those without Dray.
     replaces: str | None
-    # The functions that a motion of the pointer enters the drag by. What they call is counted with them.
+    # The functions through which pointer motions enter the drag code. Their callees are counted with them.
     entries: tuple[str, ...]
     start: Callable
-    # What it exits with when it is told to end.
+    # Its exit status after it is asked to exit.
     status: int = 0
-    # Which calls draw its frames, by caller and callee as callgrind_annotate writes them. They come with the clock and
-    # not with what is measured, and their pixels would hide everything else.
+    # The calls that draw its frames, as caller and callee in the format of callgrind_annotate. Their number depends on
+    # time rather than on the workload, and their cost would hide everything else.
     drawing: tuple[str, str] | None = None
-    # Which calls move the image in a scene, likewise. sway moves its own icon there too, but not in what is counted.
+    # The calls that move the image in a scene, likewise. sway moves its own icon there too, but not in what is counted.
     moving: tuple[str, str] | None = None
-    # The workload's word for a modifier that changes the action.
+    # The workload's option for a modifier that changes the action.
     modifier: str = "modify"
-    # Dray's engine, with its symbols; None without Dray.
+    # Dray's engine, with symbols; None without Dray.
     engine: Path | None = None
-    # Whether the engine is a library of its own, rather than part of the program.
+    # Whether the engine is a library of its own rather than part of the program.
     is_library: bool = True
-    # The same with the protocol's own rules, where nothing springs open; None without Dray.
+    # The same with the protocol's own rules, without spring loading; None without Dray.
     start_without_rules: Callable | None = None
-    # The same where a window gets the focus as it is pressed, and not as the pointer comes over it; None where that is so anyway.
+    # The same with focus on press instead of focus follows pointer; None if it has that anyway.
     start_with_focus_on_press: Callable | None = None
 
 
 class Running:
-    """A compositor that serves, until the end of the block."""
+    """A running compositor, until the end of the block."""
 
     def __init__(self, compositor, workload, prefix=(), preloads=()):
         self.compositor = compositor
@@ -80,7 +80,7 @@ class Running:
         return self
 
     def __exit__(self, kind, error, trace):
-        # Nothing is said about a failure here: `fail` has.
+        # Errors are not reported here: `fail` has done that.
         self.run.__exit__(None, None, None)
 
     @property
@@ -98,11 +98,11 @@ class Running:
     def end(self):
         status = self.process.end()
         if status != self.compositor.status:
-            self.fail(f"ends with {status}")
+            self.fail(f"exits with {status}")
 
 
 def weston(pointer_module, dray_module=None, policy="human-interface"):
-    """An unmodified Weston; with Dray if its module is given."""
+    """Returns a function that starts an unmodified Weston; with Dray if its module is given."""
 
     def start(run, prefix, preloads):
         (run.directory / "weston.ini").write_text(f"{WESTON_SETTINGS}[dray]\npolicy={policy}\n")
@@ -117,13 +117,13 @@ def weston(pointer_module, dray_module=None, policy="human-interface"):
 
 
 def sway(preload=None, policy="human-interface", settings=""):
-    """An unmodified sway; with Dray if its library is given."""
+    """Returns a function that starts an unmodified sway; with Dray if its library is given."""
 
     def start(run, prefix, preloads):
         (run.directory / "config").write_text(SWAY_SETTINGS + settings)
         libraries = [*preloads, *([preload] if preload else [])]
         command = [*preloading(libraries), *prefix, "sway", "--config", run.directory / "config"]
-        # sway does not run as root.
+        # sway refuses to run as root.
         if os.getuid() == 0:
             os.chown(run.directory, 65534, 65534)
             command = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", *command]
@@ -136,10 +136,10 @@ def sway(preload=None, policy="human-interface", settings=""):
 
 
 def headless(dray, policy="human-interface"):
-    """`dray serve`."""
+    """Returns a function that starts `dray serve`."""
 
     def start(run, prefix, preloads):
-        # Swift's debug information is newer than what valgrind 3.19 reads.
+        # Swift's debug information is too new for valgrind 3.19.
         program = run.directory / "dray"
         strip_debug(dray, program)
         process = run.start(
@@ -169,13 +169,13 @@ def listening(run, process, name):
 
 
 def accepts(path):
-    """Whether somebody listens: a socket is in its folder a little earlier."""
+    """Whether a process listens at a socket. Its file exists slightly earlier."""
     with socket.socket(socket.AF_UNIX) as attempt:
         return attempt.connect_ex(str(path)) == 0
 
 
 def symbol_in(program, pattern):
-    """The one symbol of a program that begins with a regular expression."""
+    """Returns the only symbol of a program that matches a regular expression."""
     names = subprocess.run(["nm", program], capture_output=True, text=True, check=True).stdout
     found = sorted({name for name in names.split() if re.match(pattern, name)})
     if len(found) != 1:

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The least that can stand between a client and its compositor, to measure `dray proxy` against: one process for all, which
-// walks the headers of the messages, passes bytes and descriptors on as they come, and decides nothing.
+// A minimal forwarder between clients and their compositor, as a baseline for `dray proxy`: one process for all
+// connections, which parses the headers of the messages, and forwards bytes and descriptors without any decision.
 //     forward SOCKET UPSTREAM
-// Both are paths. Says "ready" once it listens, and ends with its signal. For measuring only: whoever does not read stops all.
+// Both are paths. Prints "ready" once it listens, and exits by a signal. For measurements only: a peer that does not
+// read blocks all others.
 #define _GNU_SOURCE
 #include <poll.h>
 
@@ -10,13 +11,13 @@
 
 enum { most = 128 };
 
-// A direction: what is left of the message that the last bytes ended in.
+// One direction: the remainder of the message in which the last bytes ended.
 struct way {
     uint8_t header[8];
     uint32_t known, left;
 };
 
-static struct pollfd ends[1 + most];  // the listener; then client and compositor by turns
+static struct pollfd ends[1 + most];  // the listener; then client and compositor alternately
 static struct way ways[1 + most];
 static int count = 1;
 
@@ -37,10 +38,8 @@ static void walk(void *data, const uint8_t *bytes, size_t length) {
     }
 }
 
-// -1 once that end is closed.
-static int pass(int index) {
-    return pass_on(ends[index].fd, ends[((index - 1) ^ 1) + 1].fd, walk, &ways[index]);
-}
+// Returns -1 once that end is closed.
+static int pass(int index) { return pass_on(ends[index].fd, ends[((index - 1) ^ 1) + 1].fd, walk, &ways[index]); }
 
 static void forget(int client) {
     close(ends[client].fd);

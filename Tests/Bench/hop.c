@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a message costs that goes through a local socket once, where nobody has to be woken: one process sends it and receives it
-// itself, with room for descriptors as a compositor has it. Prints microseconds, the median of many short rounds: what else runs here
+// The cost of one message through a local socket without a wake-up: one process sends it and receives it itself, with
+// room for descriptors as in a compositor. Prints the median of many short rounds in microseconds, since other load
 // interrupts some of them.
 #define _GNU_SOURCE
 #include <stdio.h>

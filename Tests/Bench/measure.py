@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""How each figure is taken."""
+"""Functions that measure each figure."""
 
 import contextlib
 import json
@@ -13,21 +13,21 @@ from pathlib import Path
 
 from compositors import DidNotRun, Running, strip_debug, symbol_in, wait_for
 
-# Under callgrind: motions of each of so many drags. All else is the same in both lengths, so that it goes when they are
-# subtracted. Several drags, since what libwayland's allocations cost depends on what each finds in the heap.
+# Motions of each drag under callgrind. Everything else is the same in both lengths and cancels out in the difference.
+# There are several drags, since the cost of libwayland's allocations depends on the state of the heap in each.
 LENGTHS = (100, 1100)
 DRAGS = 4
-# Steps of one drag, and windows that are in the way of its motions.
+# Steps of one drag, and windows above the path of its motions.
 STEPS = (100, 600)
 WINDOWS = 40
-FLOWS = 1000  # reads at once, beside motions
+FLOWS = 1000  # concurrent transfers during motions
 IDLE = 5  # seconds in which wake-ups are counted
-PHASES = ("begin", "consent", "steps", "drop", "read", "finish")  # of a whole drag, as the workload names them
-LIMIT = 120  # seconds until a workload counts as one that hangs
+PHASES = ("begin", "consent", "steps", "drop", "read", "finish")  # phases of a whole drag, with the workload's names
+LIMIT = 120  # seconds until a workload counts as hanging
 
 
 def play(running, drags, motions, *options, prefix=()):
-    """Plays drags in a compositor. What the workload says, checked."""
+    """Plays drags in a compositor. Returns the output of the workload, after checking it."""
     command = [*prefix, *running.command(drags, motions, *options)]
     try:
         done = subprocess.run(
@@ -47,8 +47,9 @@ def check(running, result, sent):
 
 
 def instructions(compositor, workload, *options):
-    """Instructions that a motion takes, from the entry until the event lies in the client's buffer; and how many of them are
-    glibc's, for the memory that libwayland allocates and frees: None where a scene allocates as well."""
+    """Returns the instructions of a motion, from the entry until the event is in the client's buffer; and how many of
+    them are glibc's, for memory that libwayland allocates and frees: None if a scene allocates as well.
+    """
     few, many = (counted(compositor, workload, motions, options) for motions in LENGTHS)
     return tuple(
         None if None in (least, most) else (most - least) / (LENGTHS[1] - LENGTHS[0]) / DRAGS
@@ -65,7 +66,7 @@ def counted(compositor, workload, motions, options):
 
 
 def heap(file):
-    """Instructions of the functions of malloc and free themselves."""
+    """Returns the instructions of malloc and free themselves."""
     done = subprocess.run(["callgrind_annotate", "--threshold=100", file], capture_output=True, text=True, check=True)
     return sum(
         int(count.replace(",", ""))
@@ -73,8 +74,8 @@ def heap(file):
 
 
 def callgrind(entries, *options):
-    """The command in whose output only what these functions call is counted."""
-    # The folder of the run is known to the compositor by its environment.
+    """Returns the command prefix that counts only the callees of these functions."""
+    # The compositor finds the folder of the run in its environment.
     return [
         "valgrind", "--tool=callgrind", "--callgrind-out-file=%q{XDG_RUNTIME_DIR}/callgrind",
         *(f"--toggle-collect={entry}" for entry in entries), *options]
@@ -88,8 +89,9 @@ def total(running, file, entries):
 
 
 def step(compositor, workload, *options):
-    """Instructions of all that a step of the workload leads to in the process: the clients' requests, what comes of them,
-    and Dray's frames; but for the frames that the compositor draws."""
+    """Returns all instructions of the process for a step of the workload: the clients' requests, their consequences,
+    and Dray's frames, but not the frames that the compositor draws.
+    """
     def counted(steps):
         entries = ["wl_event_loop_dispatch"]
         with Running(compositor, workload, callgrind(entries)) as running:
@@ -103,7 +105,9 @@ def step(compositor, workload, *options):
 
 
 def calls(file, caller, callee):
-    """Instructions of all calls from one function to another: regular expressions for names with their libraries."""
+    """Returns the instructions of all calls from one function to another, given as regular expressions for names with
+    libraries.
+    """
     done = subprocess.run(
         ["callgrind_annotate", "--threshold=100", "--inclusive=yes", "--tree=calling", file], capture_output=True,
         text=True, check=True)
@@ -117,21 +121,22 @@ def calls(file, caller, callee):
 
 
 def window_in_the_way(compositor, workload):
-    """Instructions that a motion takes more for each window above, where the pointer is not."""
+    """Returns the instructions that each window above, outside the pointer's path, adds to a motion."""
     alone, among = (instructions(compositor, workload, f"windows={windows}")[0] for windows in (0, WINDOWS))
     return (among - alone) / WINDOWS
 
 
 def dearest_frame(compositor, workload):
-    """Instructions of the dearest frame that Dray makes for a drag with image, badge and ring once others were before.
+    """Returns the instructions of Dray's most expensive frame of a drag with image, badge and ring, after earlier
+    drags.
 
-    Each frame is counted by itself. Of four drags that is the later half: its pictures are there already.
+    Each frame is counted separately. Of four drags the later half counts: its pictures are drawn already.
     """
     entry = symbol_in(compositor.engine, r"\$s4Dray10DragEngineC5frame2at")
     with tempfile.TemporaryDirectory() as folder:
         preloads = []
         if compositor.is_library:
-            # Takes the place of the library without symbols, as it has the same name inside.
+            # Replaces the library without symbols, since it has the same soname.
             preloads = [Path(folder) / "libdray.so"]
             strip_debug(compositor.engine, preloads[0])
             os.chmod(folder, 0o755)
@@ -147,15 +152,15 @@ def dearest_frame(compositor, workload):
 
 
 def engine(program, repeat):
-    """Instructions from dray_seat_motion to the posted event in a process that does nothing else, and those of posting
-    that event from C; and how many of each are glibc's heap's.
+    """Returns the instructions from dray_seat_motion to the posted event in a process that does nothing else, those of
+    posting the same event from C, and how many of each are glibc's heap functions.
 
-    Half of them are libwayland's allocation of the event. What that takes depends on what was freed before, since glibc's
-    calloc does not take from a thread's cache of blocks, and free puts them there until it is full. So there is no such cache.
-    What both find still differs from process to process, by more than all that is Dray's: what Dray adds is the rest.
+    Half of them are libwayland's allocation of the event. Its cost depends on earlier frees, since glibc's calloc does
+    not use the tcache, while free fills it. So the tcache is disabled. The heap's cost still differs between processes
+    by more than Dray's own part, which is therefore the difference without the heap.
     """
     environment = {**os.environ, "GLIBC_TUNABLES": "glibc.malloc.tcache_count=0"}
-    # Meson's tests have freed memory filled.
+    # Meson sets this variable, which makes malloc fill freed memory.
     environment.pop("MALLOC_PERTURB_", None)
 
     def counted(entry, motions):
@@ -182,11 +187,13 @@ def engine(program, repeat):
 
 
 def beside_content(compositor, workload, core, motions):
-    """How long a motion takes to arrive while what is dragged is read, in nanoseconds, and how much of that comes meanwhile, in
-    bytes a second: the compositor and who drags share one core, those who write and read have the others."""
+    """Returns the latency of a motion during transfers of the dragged content, in nanoseconds, and their throughput in
+    bytes per second. The compositor and the dragging client share one core; the processes that write and read use the
+    others.
+    """
     pin = ["taskset", "--cpu-list", str(core)]
     with Running(compositor, workload, pin) as running:
-        # A millisecond of motions would say little of content.
+        # More motions than usual: a millisecond would be too short to measure the throughput.
         said = play(running, 1, 10 * motions, "icon", f"flow={FLOWS}", prefix=pin)
         running.end()
     percentiles = statistics.quantiles(said["latencies"], n=100)
@@ -195,8 +202,9 @@ def beside_content(compositor, workload, core, motions):
 
 @contextlib.contextmanager
 def undisturbed(core):
-    """On one core, with all that is started meanwhile; and before everything else there, if this process may have that: what else the
-    machine does then takes no time from what is measured."""
+    """Runs the block on one core, including all processes that it starts, at real-time priority if that is permitted,
+    so that other load takes no time from the measurement.
+    """
     cores, policy, priority = os.sched_getaffinity(0), os.sched_getscheduler(0), os.sched_getparam(0)
     os.sched_setaffinity(0, {core})
     with contextlib.suppress(PermissionError):
@@ -209,10 +217,10 @@ def undisturbed(core):
 
 
 def latency(compositor, workload, core, motions):
-    """How long a motion takes to arrive, in nanoseconds.
+    """Returns the latency of a motion, in nanoseconds.
 
-    Compositor and clients share one core, and one motion is under way at a time: so it is the work that is measured,
-    and not how processors share it.
+    Compositor and clients share one core, and one motion is in transit at a time, so the result does not depend on how
+    cores wake each other.
     """
     with undisturbed(core), Running(compositor, workload) as running:
         latencies = play(running, 1, motions, "icon")["latencies"]
@@ -222,7 +230,7 @@ def latency(compositor, workload, core, motions):
 
 
 def whole_drags(compositor, workload, core, drags, *options):
-    """How long a whole drag takes, and each of its phases, in nanoseconds; on one core, likewise."""
+    """Returns the durations of a whole drag and of each of its phases, in nanoseconds; on one core, likewise."""
     with undisturbed(core), Running(compositor, workload) as running:
         said = play(running, drags, 10, "icon", *options)
         running.end()
@@ -230,8 +238,9 @@ def whole_drags(compositor, workload, core, drags, *options):
 
 
 def memory(compositor, workload):
-    """What the process holds in the middle of a drag, after a hundred motions: bytes. And how often it wakes up then, while
-    nothing happens."""
+    """Returns the memory of the process during a drag, after a hundred motions, in bytes; and its number of wake-ups
+    while idle then.
+    """
     with Running(compositor, workload) as running:
         workload = subprocess.Popen(
             running.command(1, 100, "icon", "hold"), env=running.run.environment, stdin=subprocess.PIPE,
@@ -252,7 +261,9 @@ def memory(compositor, workload):
 
 
 def settled(pid):
-    """What a process holds once that has not changed for half a second: it may still be drawing its first frames."""
+    """Returns the memory of a process once it has been constant for half a second, since the first frames may still be
+    drawn.
+    """
     history = []
 
     def look():
@@ -261,12 +272,12 @@ def settled(pid):
         history.append({"rss": int(sizes["Rss"]) << 10, "pss": int(sizes["Pss"]) << 10})
         return len(history) > 50 and all(one["rss"] == history[-1]["rss"] for one in history[-50:])
 
-    wait_for("memory that does not change any more", look)
+    wait_for("constant memory", look)
     return history[-1]
 
 
 def wakeups(pid):
-    """How often a process has stopped waiting, in all its threads, in some seconds."""
+    """Returns the voluntary context switches of all threads of a process within some seconds."""
     def count():
         return sum(
             int(re.search(r"^voluntary_ctxt_switches:\s+(\d+)$", status.read_text(), re.MULTILINE)[1])
@@ -278,6 +289,6 @@ def wakeups(pid):
 
 
 def load_time(program, library):
-    """Milliseconds to load the library: the best of ten fresh processes."""
+    """Returns the milliseconds to load the library: the minimum of ten new processes."""
     done = subprocess.run([program, os.path.abspath(library)], capture_output=True, text=True)
     return float(re.search(r"loaded in ([\d.]+) ms", done.stdout)[1])

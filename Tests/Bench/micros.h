@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Microseconds, and the order that medians of them need.
+// The time in microseconds, and a comparison for medians.
 #ifndef MICROS_H
 #define MICROS_H
 
@@ -11,7 +11,7 @@ static inline double now(void) {
     return time.tv_sec * 1e6 + time.tv_nsec / 1e3;
 }
 
-// For qsort.
+// A comparison function for qsort.
 static inline int compare(const void *one, const void *other) {
     double difference = *(const double *)one - *(const double *)other;
     return (difference > 0) - (difference < 0);

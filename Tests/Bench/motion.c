@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: MIT
-// The engine alone: a drag between two clients of this process moves so often as the argument says, each time by
-// dray_seat_motion. Then the same event is posted as often by C, without Dray. For callgrind, which counts what each takes.
+// Measures the engine alone: a drag between two clients of this process moves as many times as the argument says, by
+// dray_seat_motion. Then the same event is posted as many times by C, without Dray. callgrind counts the instructions
+// of each.
 #undef NDEBUG
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "client.h"
+#include "dray-input.h"
 #include "stage.h"
 
 static struct wl_display *display;
 static struct client source, target;
 static int arrived;
 
-// Reads what the clients were sent, before their buffers are full. Their logs begin anew.
+// Reads what the clients were sent before their buffers are full, and clears their logs.
 static void run(void) {
     settle(display, (struct client *const[]){&source, &target}, 2);
     for (const char *letter = target.log; *letter != '\0'; letter++) arrived += *letter == '@';
@@ -48,8 +50,7 @@ int main(int count, char **arguments) {
                          1003000 + 1000 * (uint64_t)index);
         if (index % 100 == 99) run();
     }
-    struct wl_resource *device =
-        wl_client_get_object(target.peer, wl_proxy_get_id((struct wl_proxy *)target.device));
+    struct wl_resource *device = wl_client_get_object(target.peer, wl_proxy_get_id((struct wl_proxy *)target.device));
     for (int index = 0; index < motions; index++) {
         post_motion(device, index);
         if (index % 100 == 99) run();
@@ -61,6 +62,6 @@ int main(int count, char **arguments) {
     client_disconnect(&target);
     compositor_finish(&compositor);
     wl_display_destroy(display);
-    // Where all takes long, a target is told its last motion again: the content rests.
+    // On a slow machine the drag hovers, and a target is sent its last motion again.
     return arrived >= 2 * motions ? 0 : 1;
 }

@@ -41,10 +41,10 @@ void peers_serve_beside(struct peer *const *peers, int count, int fd, const char
     }
     ready[count] = (struct pollfd){.fd = fd, .events = POLLIN};
     if (poll(ready, count + 1, 60000) == 0) {
-        fprintf(stderr, "workload: waited in vain for %s\n", what);
+        fprintf(stderr, "workload: timeout: %s\n", what);
         exit(1);
     }
-    // There is one thread, so nobody else reads what is ready here.
+    // There is only one thread, so nothing else reads these events.
     for (int index = 0; index < count; index++)
         if (ready[index].revents != 0) check(peers[index], wl_display_dispatch(peers[index]->display));
 }
@@ -135,7 +135,7 @@ static const struct wl_pointer_listener pointer_events = {
     .axis = pointer_axis,
 };
 
-// A seat may have no pointer until somebody makes a virtual one, and none any more once that goes.
+// A seat may have no pointer before a virtual one is created and after it is destroyed.
 static void seat_capabilities(void *data, struct wl_seat *seat, uint32_t capabilities) {
     struct peer *peer = data;
     bool has_pointer = capabilities & WL_SEAT_CAPABILITY_POINTER;
@@ -209,7 +209,7 @@ int peer_receive(struct peer *peer) {
 
 // ------------------------------------------------------------------------------------------- Content without an end
 
-// On the processors that are not measured, if there are any.
+// Moves the process to cores that are not measured, if there are any.
 static void leave_processors(void) {
     cpu_set_t own, others;
     CPU_ZERO(&others);
@@ -219,7 +219,7 @@ static void leave_processors(void) {
     if (CPU_COUNT(&others) > 0) sched_setaffinity(0, sizeof others, &others);
 }
 
-// 0 in the process that is to write or read.
+// Returns 0 in the child process, which writes or reads.
 static pid_t begin_flow(struct peer *peer, int fd) {
     if (peer->flow_count == PEER_FLOWS) fail(peer, "too much content at a time");
     pid_t process = fork();
@@ -268,7 +268,7 @@ static void source_send(void *data, struct wl_data_source *source, const char *n
     peer->asked++;
     if (peer->flows && begin_flow(peer, fd) == 0) write_on(fd);
     if (peer->flows) return (void)close(fd);
-    // Less than any pipe holds.
+    // Less than the capacity of any pipe.
     if (write(fd, PEER_CONTENT, sizeof PEER_CONTENT) != sizeof PEER_CONTENT) fail(data, "the content was not taken");
     close(fd);
 }
@@ -284,8 +284,8 @@ void peer_start_drag(struct peer *peer, bool has_icon) {
     peer->source = wl_data_device_manager_create_data_source(peer->manager);
     wl_data_source_add_listener(peer->source, &source_events, peer);
     wl_data_source_offer(peer->source, type);
-    wl_data_source_set_actions(
-        peer->source, WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY | WL_DATA_DEVICE_MANAGER_DND_ACTION_MOVE);
+    wl_data_source_set_actions(peer->source,
+                               WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY | WL_DATA_DEVICE_MANAGER_DND_ACTION_MOVE);
     if (has_icon) peer->icon = wl_compositor_create_surface(peer->compositor);
     wl_data_device_start_drag(peer->device, peer->source, peer->window, peer->icon, peer->press_serial);
     if (has_icon) show(peer, peer->icon, 48, 48);

@@ -27,63 +27,63 @@ struct peer {
     struct wl_surface *cursor, *window;
     struct xdg_surface *role;
     struct xdg_toplevel *toplevel;
-    int width, height;  // of the window, unless the compositor says otherwise
-    bool takes_own;     // what is dragged from here may be dropped here as well, to be moved
+    int width, height;  // size of the window, unless the compositor sets another
+    bool takes_own;     // whether drags from this window can be dropped here as a move
     bool is_configured;
-    unsigned frames;  // that were drawn, of those that were asked for
+    unsigned frames;  // frame callbacks received
     int output_width, output_height;
 
     bool has_pointer;
     uint32_t press_serial;  // 0 while no button is down
 
-    struct wl_data_offer *offer;  // of what is over the window
+    struct wl_data_offer *offer;  // the offer of the drag over the window
     uint32_t enter_serial;
-    bool thinks;                  // content that comes over the window is taken by peer_accept() only
-    uint32_t action;              // what a drop would do
-    unsigned motions;             // heard since the content came over the window
+    bool thinks;       // whether an offer is accepted only by peer_accept()
+    uint32_t action;   // the current action
+    unsigned motions;  // received since the drag entered the window
     bool is_dropped;
 
-    struct wl_data_source *source;  // of what is dragged from here
+    struct wl_data_source *source;  // the source of the own drag
     struct wl_surface *icon;
     bool is_finished, is_cancelled;
-    unsigned asked;  // how often for content
-    bool flows;      // what is asked for is written without an end, by a process each
+    unsigned asked;  // number of requests for content
+    bool flows;      // whether requested content is written without end, by one process per request
 
-    // Those that write, of a source, or read, of a target.
+    // The processes that write, for a source, or read, for a target.
     int flow_count;
     pid_t flow[PEER_FLOWS];
 };
 
-// Connects to $WAYLAND_DISPLAY and shows a window, of that size unless the compositor says otherwise.
+// Connects to $WAYLAND_DISPLAY and shows a window of this size, unless the compositor sets another.
 void peer_connect(struct peer *peer, const char *name, int width, int height);
 void peer_disconnect(struct peer *peer);
-// Begins a drag with the press that was heard last.
+// Begins a drag with the newest press.
 void peer_start_drag(struct peer *peer, bool has_icon);
-// Takes what is over the window.
+// Accepts the drag over the window.
 void peer_accept(struct peer *peer);
-// Asks for a frame of the window; `frames` counts up once it was drawn.
+// Requests a frame callback for the window; `frames` is incremented when it arrives.
 void peer_ask_frame(struct peer *peer);
-// Lets go of what a drag that is over has left.
+// Destroys the objects of a drag that has ended.
 void peer_end_drag(struct peer *peer);
-// Asks for the content of what was dropped; a descriptor to read it from.
+// Requests the dropped content; returns a descriptor to read it from.
 int peer_receive(struct peer *peer);
 
-// Reads what is over the window without an end, in a process; adds the bytes to `*count`, in shared memory.
+// Reads the content of the current offer without end, in a process; adds the bytes to `*count`, in shared memory.
 void peer_read_on(struct peer *peer, _Atomic unsigned long long *count);
-// Nobody reads any more; or waits until nobody writes.
+// Stops the reading processes; or waits until no process writes.
 void peer_stop_reading(struct peer *peer);
 void peer_stop_writing(struct peer *peer);
 
-// What every drag here carries.
+// The content of every drag.
 #define PEER_CONTENT "What is dragged to measure how long that takes."
 
-// Serves the clients until the condition, and ends the program with a line about `what` if there is none in a minute.
+// Dispatches events of the clients until the condition holds, and exits with an error about `what` after a minute.
 // `condition` reads fields that events change.
 #define WAIT_FOR(what, peers, count, condition) \
     while (!(condition)) peers_serve(peers, count, what)
 #define PEERS_AT_ONCE 4
 void peers_serve(struct peer *const *peers, int count, const char *what);
-// The same, until there is something to read in `fd` as well: content comes by way of a compositor that watches over it.
+// The same, but also returns when `fd` is readable: the content may come through the compositor.
 void peers_serve_beside(struct peer *const *peers, int count, int fd, const char *what);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a connection costs: round trips one by one, and many at once. Prints the median, the 90th and 99th percentile of a
-// round trip in microseconds, and messages a second (a request and two events for each).
+// The cost of a connection: single round trips, and many pipelined ones. Prints the median, the 90th and 99th
+// percentile of a round trip in microseconds, and the messages per second (a request and two events for each).
 //     proxy-sync DISPLAY ROUND-TRIPS PIPELINED
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,11 +32,13 @@ int main(int count, char **arguments) {
     double start = now();
     int arrived = 0, asked = 0;
     while (arrived < pipelined) {
-        for (int index = 0; index < batch; index++, asked++) wl_callback_add_listener(wl_display_sync(display), &events, &arrived);
+        for (int index = 0; index < batch; index++, asked++)
+            wl_callback_add_listener(wl_display_sync(display), &events, &arrived);
         while (arrived < asked)
             if (wl_display_dispatch(display) < 0) return 1;
     }
     double seconds = (now() - start) / 1e6;
-    printf("%.1f %.1f %.1f %.0f\n", times[trips / 2], times[trips * 9 / 10], times[trips * 99 / 100], 3 * asked / seconds);
+    printf("%.1f %.1f %.1f %.0f\n", times[trips / 2], times[trips * 9 / 10], times[trips * 99 / 100],
+           3 * asked / seconds);
     return 0;
 }

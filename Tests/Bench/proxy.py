@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What `dray proxy` costs: the same clients direct, behind a plain forwarder of C and proxied, in turns, and the memory of
-a client's process.
+"""Measures the cost of `dray proxy`: the same clients direct, behind a plain forwarder in C and proxied, in turns, and
+the memory of a client's process.
 
 usage: proxy.py DRAY PROXY-SYNC FORWARD BARE HOP WESTON-INPUT [ROUNDS [weston|kwin|mutter]]
 """
@@ -17,7 +17,7 @@ import sys
 import threading
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Hosts"))
+sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[1] / "EndToEnd" / folder) for folder in ("Hosts", "Proxy")]
 
 import proxied
 from desktops import KWin, Mutter, Rig as Run, Weston
@@ -26,18 +26,18 @@ from wire import Connection, message
 
 DRAY, SYNC, FORWARD, BARE, HOP, INPUT = sys.argv[1:7]
 ROUNDS = int(sys.argv[7]) if len(sys.argv) > 7 else 9
-# Of a client that draws with OpenGL, each of some seconds.
+# Rounds of a client that draws with OpenGL, each of several seconds.
 FRAME_ROUNDS = 3
 DESKTOPS = {"weston": lambda run: Weston(run, INPUT), "kwin": KWin, "mutter": Mutter}
 DESKTOP = DESKTOPS[sys.argv[8] if len(sys.argv) > 8 else "weston"]
-# Clients that draw with OpenGL; the second draws next to nothing, so that each frame is mostly messages.
+# Clients that draw with OpenGL; the second draws almost nothing, so that its frames are mostly messages.
 DRAWING = {
     "glmark2, a horse": ["glmark2-es2-wayland", "--size", "640x480", "-b", "build:use-vbo=true:duration=5"],
     "glmark2, nothing, 32 by 32": ["glmark2-es2-wayland", "--size", "32x32", "-b", "clear:duration=5"],
     "weston-simple-egl as fast as it can": ["weston-simple-egl", "-o", "-b"],
     "weston-simple-egl with the compositor": ["weston-simple-egl", "-o"],
 }
-# The names of the sockets: the proxy takes the compositor's over.
+# The names of the sockets: the proxy takes over the compositor's.
 WAYS = {
     "direct": "wayland-test-dray", "bare": "wayland-test-bare", "forwarded": "wayland-test-forwarded",
     "proxied": "wayland-test"}
@@ -57,7 +57,7 @@ def children(process):
 
 
 def motion(rate=8000, seconds=5):
-    """What a client's process costs when its compositor sends so many motions a second; all have to arrive."""
+    """Measures a client's process while its compositor sends this number of motions per second; all must arrive."""
     with Run() as run:
         session = proxied.Session(run, DRAY)
         client, upstream = session.pair()
@@ -77,11 +77,11 @@ def motion(rate=8000, seconds=5):
         reader.join(5)
         used = proxied.processor_time(process) - before
         assert arrived[0] == rate * seconds * len(event), arrived
-        print(f"{rate} motions a second: {used / seconds:.1f} % of a processor")
+        print(f"{rate} motions a second: {used / seconds:.1f} % of a core")
 
 
 def frames(run, display, *command):
-    """Frames a second of a client that draws with OpenGL, in software: of some seconds, as it counts itself."""
+    """Returns the frames per second that a client reports, which draws with OpenGL in software, for several seconds."""
     environment = {**run.environment, "WAYLAND_DISPLAY": display, "LIBGL_ALWAYS_SOFTWARE": "1"}
     with subprocess.Popen(
             ["stdbuf", "--output=L", *command], env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -91,13 +91,13 @@ def frames(run, display, *command):
                 found = re.search(r"([\d.]+) fps|FPS: ([\d.]+)", line)
                 if found:
                     return float(found[1] or found[2])
-            raise AssertionError(f"{command[0]} counts no frames")
+            raise AssertionError(f"{command[0]} reports no frames")
         finally:
             client.send_signal(signal.SIGKILL)
 
 
 def in_turns(rounds, measure, ways=tuple(WAYS)):
-    """What each way came to, a list of rows; the ways take turns."""
+    """Returns the results of each way, as lists of rows; the ways take turns."""
     results = {way: [] for way in ways}
     for _ in range(rounds):
         for way in ways:
@@ -110,12 +110,12 @@ def medians(rows):
 
 
 def ratios(results, way, base):
-    """Medians of the rounds' own ratios: what else the machine does meets both."""
+    """Returns the medians of the ratios of each round, since other load affects both ways."""
     return medians([[other / one for other, one in zip(*pair)] for pair in zip(results[way], results[base])])
 
 
 def start(run):
-    """A compositor with the proxy in front of it, and the forwarder beside that."""
+    """Starts a compositor with the proxy in front of it, and the other relays next to that."""
     DESKTOP(run)
     proxy = run.start("proxy", DRAY, "proxy", "--session")
     wait_for("the proxy", lambda: "serves at" in proxy.output())
@@ -140,14 +140,14 @@ def trips(run):
 
 
 def bound(run, results):
-    """What no relay can go below: for each way it has to receive and to send, whatever else it does."""
+    """Prints the lower bound for any relay: the cost of receiving and sending each message."""
     hop = float(subprocess.run([HOP], capture_output=True, text=True, check=True).stdout)
     direct = medians(results["direct"])[0]
-    print(f"a send and a receive, where nobody is woken: {hop:.2f} µs; a relay has two of each in a round trip: "
-          f"{(direct + 2 * hop) / direct:.2f} times direct at the least")
+    print(f"a send and a receive without a wake-up: {hop:.2f} µs; a relay has two of each in a round trip: "
+          f"{(direct + 2 * hop) / direct:.2f} times direct at least")
 
 
-# On one core it is the work that is measured, and not how the cores wake each other.
+# On one core, so that the result does not depend on how cores wake each other.
 cores = os.sched_getaffinity(0)
 print("on one core")
 os.sched_setaffinity(0, {max(cores)})
@@ -165,7 +165,8 @@ with Run() as run:
             continue
         rows = in_turns(FRAME_ROUNDS, lambda display: [frames(run, display, *command)], ("direct", "proxied"))
         line = ", ".join(f"{medians(row)[0]:.0f} {way}" for way, row in rows.items())
-        print(f"frames a second, {words}: {line}; proxied by direct {ratios(rows, 'proxied', 'direct')[0]:.2f}", flush=True)
+        print(f"frames a second, {words}: {line}; proxied by direct {ratios(rows, 'proxied', 'direct')[0]:.2f}",
+              flush=True)
     clients = [Connection(run.environment) for _ in range(20)]
     for client in clients:
         for _ in range(50):

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What both relays do that `dray proxy` is measured against: reaching a socket, and passing on what came.
+// What both relays share that `dray proxy` is compared with: connecting to a socket, and forwarding.
 #ifndef RELAY_H
 #define RELAY_H
 
@@ -30,8 +30,8 @@ static int reach(const char *path, int listens) {
     return fd;
 }
 
-// Has what came looked at unless `look` is NULL, and passes it on with its descriptors. Returns 1; 0 where nothing came, -1 once an end
-// is closed.
+// Passes received bytes to `look` unless it is NULL, and forwards them with their descriptors. Returns 1; 0 if nothing
+// arrived, -1 once an end is closed.
 static int pass_on(int from, int to, void (*look)(void *data, const uint8_t *bytes, size_t length), void *data) {
     static __thread uint8_t bytes[room];
     static __thread union {
@@ -45,7 +45,7 @@ static int pass_on(int from, int to, void (*look)(void *data, const uint8_t *byt
     if (got <= 0) return got < 0 && errno == EAGAIN ? 0 : -1;
     if (look != NULL) look(data, bytes, got);
     part.iov_len = got;
-    // What was received with them goes on with them.
+    // Descriptors are sent with the same bytes with which they were received.
     ssize_t sent = sendmsg(to, &message, MSG_NOSIGNAL);
     for (struct cmsghdr *one = CMSG_FIRSTHDR(&message); one != NULL; one = CMSG_NXTHDR(&message, one)) {
         int fd;

@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""The figures in words and tables."""
+"""Formats the figures as tables and sentences."""
 
 from measure import FLOWS, PHASES
 
-# Motions beside content that flows, as `measure.beside_content` names them.
+# Figures of motions during transfers, as `measure.beside_content` names them.
 FLOW = ("flow_p50", "flow_p99", "flow_rate")
 
-# What Dray may add: bytes to a process, milliseconds to its start. What a motion may take, and what of that may be added to
-# the same event posted by C, glibc's heap left out: instructions.
+# Limits of what Dray adds: bytes to a process, milliseconds to its start. In instructions: the limit of a motion, and
+# the limit of what Dray adds to the same event posted by C, excluding glibc's heap.
 GOAL = {"memory": 12_000_000, "load": 10, "motion": 2150, "added": 30}
 
 
-# What a step may take, by the compositor that Dray is in, and a frame of a drag whose pictures are there: instructions. A
-# crossing in sway may take so many times what it takes without Dray, since most of it is sway's own.
+# Limits in instructions: of a step, by the host of Dray, and of a frame whose pictures are drawn already. The limit of
+# a crossing in sway is a multiple of its cost without Dray, since most of it is sway's own.
 STEP_GOALS = {
     "crossing": {"weston-dray": 80_000, "dray": 100_000},
     "modifier": {"weston-dray": 50_000, "sway-dray": 50_000, "dray": 50_000},
@@ -20,7 +20,7 @@ STEP_GOALS = {
 CROSSING_FACTORS = {"sway-dray": 1.95}
 FRAME_GOAL = 500_000
 WINDOW_GOAL = 50
-# How many times as long a whole drag may take as without Dray.
+# The limit of a whole drag's duration, as a multiple of its duration without Dray.
 DRAG_GOALS = {"weston-dray": 1.5, "sway-dray": 1.2}
 
 
@@ -41,7 +41,7 @@ def megabytes(size):
 
 
 def cells(figures):
-    """A row: the name first."""
+    """Returns a row; the name comes first."""
     return [
         figures["name"], count(figures["instructions"]["median"]),
         count(figures["instructions_without_icon"]["median"]),
@@ -60,8 +60,8 @@ def rows(results):
 
 
 STEP_HEADING = [
-    "compositor", "crossing", "modifier", "dearest later frame", "motion, for each window in the way",
-    "wake-ups in 5 s at rest", "with the protocol's rules"]
+    "compositor", "crossing", "modifier", "most expensive later frame", "motion, per window above",
+    "idle wake-ups in 5 s", "with the protocol's rules"]
 
 
 def step_rows(results):
@@ -78,7 +78,8 @@ def step_cells(figures):
 
 
 PHASE_HEADING = [
-    "compositor", "press and begin", "consent", "ten motions", "drop", "content read", "finished", "whole, at rest before"]
+    "compositor", "press and begin", "acceptance", "ten motions", "drop", "content read", "finished",
+    "whole, after a pause"]
 
 
 def phase_rows(results):
@@ -104,7 +105,7 @@ def flow_cells(figures):
 
 
 def layout(lines, separator):
-    """Columns below each other; the first to the left, figures to the right."""
+    """Aligns the columns; the first to the left, figures to the right."""
     widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
     return [
         separator.join(
@@ -115,21 +116,22 @@ def layout(lines, separator):
 
 
 def noise(figures):
-    """How far the rounds lie apart."""
+    """Returns the range of the rounds."""
     return max(figures["all"]) - min(figures["all"])
 
 
 def compared_instructions(with_dray, without):
-    """In words, so that nobody has to look for a sign."""
+    """Compares in words instead of by a sign."""
     here, there = with_dray["median"], without["median"]
     apart = abs(here - there) / there * 100
     which = "more" if here > there else "less"
     words = (
-        f"{count(here)} instructions per motion with Dray and {count(there)} without, {apart:.1f} % {which} than what "
-        f"it replaces; rounds differ by up to {max(noise(with_dray), noise(without)) / there * 100:.1f} %.")
+        f"{count(here)} instructions per motion with Dray and {count(there)} without, {apart:.1f} % {which}; "
+        f"rounds differ by up to {max(noise(with_dray), noise(without)) / there * 100:.1f} %.")
     if None in (with_dray["heap"], without["heap"]):
         return words
-    return f"{words} But for glibc's heap {count(here - with_dray['heap'])} and {count(there - without['heap'])}."
+    return (
+        f"{words} Excluding glibc's heap: {count(here - with_dray['heap'])} and {count(there - without['heap'])}.")
 
 
 def compared_latency(name, with_dray, without):
@@ -139,83 +141,84 @@ def compared_latency(name, with_dray, without):
     direction = "longer" if apart > 0 else "shorter"
     return (
         f"{name} {microseconds(abs(apart))} {direction}, "
-        + ("within what rounds differ by" if within else "more than rounds differ by"))
+        + ("within the range of the rounds" if within else "beyond the range of the rounds"))
 
 
-def pairs(everybody):
-    """Each compositor with Dray, and the one without."""
-    return [(one, everybody[one["replaces"]]) for one in everybody.values() if one["replaces"] in everybody]
+def pairs(compositors):
+    """Returns each compositor with Dray together with the one without."""
+    return [(one, compositors[one["replaces"]]) for one in compositors.values() if one["replaces"] in compositors]
 
 
-def instruction_verdicts(everybody):
+def instruction_verdicts(compositors):
     return [
         f"{built_in['name']}{what}: {compared_instructions(with_dray[key], built_in[key])}"
-        for with_dray, built_in in pairs(everybody)
+        for with_dray, built_in in pairs(compositors)
         for what, key in (("", "instructions"), (", a client without a drag image", "instructions_without_icon"))
     ]
 
 
 def engine_verdict(engine):
     return (
-        "The engine alone, in a process that does nothing else, without glibc's caches of freed blocks: "
-        f"{count(engine['dray'])} instructions from dray_seat_motion to the posted event, of which it may take "
-        f"{count(GOAL['motion'])}; to post that event from C without Dray takes {count(engine['c'])}. But for glibc's heap "
-        f"Dray adds {count(engine['added'])}.")
+        "The engine alone, in a process that does nothing else, without glibc's tcache: "
+        f"{count(engine['dray'])} instructions from dray_seat_motion to the posted event, with a limit of "
+        f"{count(GOAL['motion'])}; posting that event from C without Dray takes {count(engine['c'])}. "
+        f"Excluding glibc's heap, Dray adds {count(engine['added'])}.")
 
 
-def step_verdicts(everybody):
+def step_verdicts(compositors):
     for name, goals in STEP_GOALS.items():
         for key, goal in goals.items():
-            if key in everybody:
-                taken = everybody[key][name]
+            if key in compositors:
+                taken = compositors[key][name]
                 yield (
-                    f"{everybody[key]['name']}: a {name} takes {count(taken)} instructions, {against(taken, goal)} the "
-                    f"{count(goal)} that it may.")
+                    f"{compositors[key]['name']}: a {name} takes {count(taken)} instructions, "
+                    f"{against(taken, goal)} the limit of {count(goal)}.")
     for key, factor in CROSSING_FACTORS.items():
-        if key in everybody:
-            times = everybody[key]["crossing"] / everybody[everybody[key]["replaces"]]["crossing"]
+        if key in compositors:
+            times = compositors[key]["crossing"] / compositors[compositors[key]["replaces"]]["crossing"]
             yield (
-                f"{everybody[key]['name']}: a crossing takes {times:.2f} times the instructions that it takes without, "
-                f"{against(times, factor)} the {factor} times that it may.")
-    for one in everybody.values():
+                f"{compositors[key]['name']}: a crossing takes {times:.2f} times the instructions that it takes "
+                f"without Dray, {against(times, factor)} the limit of {factor}.")
+    for one in compositors.values():
         if "frame" in one:
             yield (
-                f"{one['name']}: the dearest frame of a drag whose pictures are there takes {count(one['frame'])} "
-                f"instructions, {against(one['frame'], FRAME_GOAL)} the {count(FRAME_GOAL)} that it may.")
-    if "window" in everybody.get("dray", {}):
-        window = everybody["dray"]["window"]
+                f"{one['name']}: the most expensive frame of a drag whose pictures are drawn already takes "
+                f"{count(one['frame'])} instructions, {against(one['frame'], FRAME_GOAL)} the limit of "
+                f"{count(FRAME_GOAL)}.")
+    if "window" in compositors.get("dray", {}):
+        window = compositors["dray"]["window"]
         yield (
-            f"dray serve: a window in the way takes {count(round(window))} instructions of a motion, "
-            f"{against(window, WINDOW_GOAL)} the {WINDOW_GOAL} that it may.")
+            f"dray serve: a window above adds {count(round(window))} instructions to a motion, "
+            f"{against(window, WINDOW_GOAL)} the limit of {WINDOW_GOAL}.")
 
 
 def against(taken, goal):
     return "no more than" if taken <= goal else "more than"
 
 
-def drag_verdicts(everybody):
+def drag_verdicts(compositors):
     for key, goal in DRAG_GOALS.items():
-        if key not in everybody:
+        if key not in compositors:
             continue
         kinds = {
-            "drag": "", "drag_apart": " in a compositor that was at rest",
-            "drag_focus_on_press": " where a window gets the focus as it is pressed"}
+            "drag": "", "drag_apart": " after a pause",
+            "drag_focus_on_press": " where a press focuses a window"}
         for kind, when in kinds.items():
-            if kind not in everybody[key]:
+            if kind not in compositors[key]:
                 continue
-            times = everybody[key][kind]["best"] / everybody[everybody[key]["replaces"]][kind]["best"]
+            times = compositors[key][kind]["best"] / compositors[compositors[key]["replaces"]][kind]["best"]
             yield (
-                f"{everybody[key]['name']}: a whole drag{when} takes {times:.2f} times as long as without, "
-                f"{against(times, goal)} the {goal} times that it may.")
+                f"{compositors[key]['name']}: a whole drag{when} takes {times:.2f} times as long as without Dray, "
+                f"{against(times, goal)} the limit of {goal}.")
 
 
 def verdicts(results):
-    """What the figures say, a sentence each."""
-    everybody = results["compositors"]
+    """Returns the comparisons, one sentence each."""
+    compositors = results["compositors"]
     lines = [
-        *instruction_verdicts(everybody), engine_verdict(results["engine"]), *step_verdicts(everybody),
-        *drag_verdicts(everybody)]
-    for with_dray, built_in in pairs(everybody):
+        *instruction_verdicts(compositors), engine_verdict(results["engine"]), *step_verdicts(compositors),
+        *drag_verdicts(compositors)]
+    for with_dray, built_in in pairs(compositors):
         name = built_in["name"]
         lines.append(
             f"{name}, latency with Dray: {compared_latency('p50', with_dray, built_in)}; "
@@ -223,11 +226,11 @@ def verdicts(results):
         added = {kind: with_dray["memory"][kind] - built_in["memory"][kind] for kind in ("rss", "pss")}
         lines.append(
             f"{name}, memory that Dray adds: {megabytes(added['rss'])} ({megabytes(added['pss'])} by PSS), "
-            f"{'no more' if max(added.values()) <= GOAL['memory'] else 'more'} than the {megabytes(GOAL['memory'])} "
-            "that it may.")
+            f"{'no more' if max(added.values()) <= GOAL['memory'] else 'more'} than the limit of "
+            f"{megabytes(GOAL['memory'])}.")
     lines.append(
-        f"libdray.so has {megabytes(results['library'])} and is loaded in {results['load']:.2f} ms; "
-        f"it may take {GOAL['load']} ms.")
+        f"libdray.so has {megabytes(results['library'])} and is loaded in {results['load']:.2f} ms, with a limit of "
+        f"{GOAL['load']} ms.")
     return lines
 
 
@@ -256,77 +259,78 @@ def page(results):
     return PAGE.format(
         circumstances=circumstances(results), table=markdown(rows(results)), steps=markdown(step_rows(results)),
         phases=markdown(phase_rows(results)), flow=markdown(flow_rows(results)), flows=count(FLOWS),
-        verdicts=said, motions=count(results["motions"]), drags=results["drags"], repeat=results["repeat"], rounds=results["rounds"])
+        verdicts=said, motions=count(results["motions"]), drags=results["drags"], repeat=results["repeat"],
+        rounds=results["rounds"])
 
 
 PAGE = """\
 # Benchmark
 
-What a drag costs in unmodified compositors, by themselves and with Dray in them.
+The cost of a drag in unmodified compositors, without and with Dray.
 
 ## Overview
 
-The same client plays the same drags in each: a source, a target, and a person with a virtual pointer, each with a
-connection of its own. Nothing has a display; all draw with pixman.
+The same client plays the same drags in each: a source, a target, and a virtual pointer, each with a connection of its
+own. All compositors are headless and draw with pixman.
 
 Written by `make bench-page`, {circumstances}.
 
 {table}
 
-What else a drag is made of, in instructions:
+Other steps of a drag, in instructions:
 
 {steps}
 
-What a whole drag is made of, in time:
+The phases of a whole drag, in time:
 
 {phases}
 
-Motions while what is dragged is read {flows} times at once:
+Motions during {flows} concurrent transfers of the dragged content:
 
 {flow}
 
 {verdicts}
 
-## What is measured
+## Method
 
-- Instructions per motion are counted by callgrind, from the function that the compositor's input enters by until the
-  event lies in the buffer of the target's client: `notify_motion_absolute` in Weston,
+- Instructions per motion are counted by callgrind, from the function through which the compositor's input enters until
+  the event is in the buffer of the target's client: `notify_motion_absolute` in Weston,
   `wlr_seat_pointer_notify_enter` and `wlr_seat_pointer_notify_motion` in sway, `DragSeat.pointerMoved` in `dray serve`.
-  Picking what is below the pointer is part of it in Weston and in `dray serve`; sway does it before. Runs of two
-  lengths are subtracted, so that only the motions remain. The client gives a drag image in the first column and none in
-  the second, where Dray shows one of its own and the others show nothing.
-  What libwayland's calls of calloc and free take depends on what was freed before, and so on the compositor's whole past:
-  it is named apart.
-- Latency is the time from sending a motion until the target has received `wl_data_device.motion`, with one motion under
-  way at a time, and with compositor and clients on one core, before all other processes there if that is allowed
-  (SCHED_FIFO). Percentiles of {motions} motions.
-- While content flows the target reads what is over it {flows} times, each time in a process of its own, as does who writes; these
-  are on the other processors. Dray moves what 16 of them get, and lets the others have their source's pipe; a compositor by
-  itself never sees content. Percentiles of ten times as many motions.
-- A crossing goes from one target to another, each of which accepts and answers what it would do; a modifier is Control
-  going down or up over the window that the content came from, so that a drop would copy there, or move. (To sway by
-  itself a modifier means nothing; there it is only the key.) All that the process does for it is counted, from the
-  requests of the clients to Dray's own frames, but for the frames that the compositor draws, which come with the clock.
-  Runs of two lengths are subtracted.
-- The dearest later frame is the one of Dray's that takes most, with image, badge and ring, before and after the target's
-  answer, once earlier drags have had their pictures drawn: what Dray decides and the host does with it, without what the host draws.
-- Windows in the way are 40 above the others, where the pointer is not. Weston's shell and sway leave no room for them.
-- Wake-ups are counted in the middle of a drag, while nothing happens. By Dray's rules the window below hears ten times a
-  second that the content rests (HIG-19), for five seconds; by the protocol's own (`policy=wayland`) there is nothing to tell.
-- A whole drag goes from the press to `wl_data_source.dnd_finished`, with ten motions over the target and the content
-  read. The median of {drags} drags, one right after the other, in the quickest of several rounds: what else the machine does adds
-  to a time and takes nothing from it. In the last column each begins a tenth of a second after the
-  one before, so that nothing of it lies ready in the processor's caches, and a frame of the compositor's may come
-  between. With Dray that includes making the pictures of the image
-  and its badge, and in Weston of the ring around the target, which the others do not show. What it is made of ends with
-  what the compositor answers: the drag has begun and all have heard of it, the target's consent is known to the source, the
-  motions have arrived, the target hears of the drop, it has read the content, the source hears that all is done. By itself a
-  compositor hands the target's pipe to the source; Dray looks on, so that content that breaks off is a drop that has failed
-  (HIG-17).
-- Memory is that of the compositor's process in the middle of a drag. PSS counts pages that processes share in parts.
+  This includes picking the surface under the pointer in Weston and in `dray serve`; sway picks earlier. Runs of two
+  lengths are subtracted, so that only the motions remain. The client has a drag icon in the first column and none in
+  the second, where Dray shows an image of its own and the others show none. The cost of libwayland's calls of calloc
+  and free depends on all earlier allocations of the compositor, so it is stated separately.
+- Latency is the time from sending a motion until the target has received `wl_data_device.motion`, with one motion in
+  transit at a time, and with compositor and clients on one core, at real-time priority (SCHED_FIFO) if that is allowed.
+  Percentiles of {motions} motions.
+- During transfers the target reads the dragged content {flows} times concurrently, each time in a process of its own,
+  and so does the source that writes it; these processes use the other cores. Dray relays 16 of the transfers, and
+  passes the source's pipe to the others; a compositor without Dray never relays content. Percentiles of ten times as
+  many motions.
+- A crossing goes from one target to another, each of which accepts and sets its action; a modifier is Control pressed
+  or released over the window that the content came from, so that the action becomes copy or move. (sway without Dray
+  ignores modifiers; there it is only the key.) All work of the process is counted, from the clients' requests to Dray's
+  frames, except the frames that the compositor draws, whose number depends on time. Runs of two lengths are subtracted.
+- The most expensive later frame is that of Dray with image, badge and ring, before and after the target's answer, after
+  earlier drags have caused its pictures to be drawn: it includes Dray's decisions and the host's use of them, without
+  the host's drawing.
+- Windows above are 40 windows in front of the others, outside the pointer's path. Weston's shell and sway leave no room
+  for them.
+- Wake-ups are counted during a drag without input. By Dray's rules the window under the pointer is sent ten motions per
+  second while the drag hovers (HIG-19), for five seconds; by the protocol's own (`policy=wayland`) nothing is sent.
+- A whole drag lasts from the press to `wl_data_source.dnd_finished`, with ten motions over the target and the content
+  read. The value is the median of {drags} consecutive drags in the fastest of several rounds, since other load can only
+  add time. In the last column each drag begins a tenth of a second after the previous one, so that the processor's
+  caches are cold, and the compositor may draw a frame in between. With Dray the time includes drawing the pictures of
+  the image and its badge, and in Weston of the ring around the target, which the others do not show. Each phase ends
+  with the compositor's answer: the drag has begun and all clients have its events, the source has the target's
+  acceptance, the motions have arrived, the target has the drop, the target has read the content, the source has
+  received the end. A compositor without Dray passes the target's pipe to the source; Dray monitors the transfer, so
+  that an incomplete one is a failed drop (HIG-17).
+- Memory is that of the compositor's process during a drag. PSS counts pages that processes share in proportion.
 
-Instructions and times were taken {repeat} times, the times of the compositors in turn, and the table has the medians; of steps it has
-the least, since a busy machine has more of Dray's frames in them. Whole drags were taken {rounds} times, those at rest {repeat} times,
-frames and memory once, loading ten times, of which the best counts. `make bench` measures on your machine, and leaves all
-figures in `dray-bench/bench.json`.
+Instructions and times were measured {repeat} times, the times of the compositors in turn, and the table has the
+medians; of steps it has the minimum, since on a busy machine they include more of Dray's frames. Whole drags were
+measured {rounds} times, those after a pause {repeat} times, frames and memory once, and loading ten times, with the
+minimum in the table. `make bench` measures on your machine and writes all figures to `dray-bench/bench.json`.
 """

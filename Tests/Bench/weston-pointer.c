@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 // For measurements only: a Weston module that offers zwlr_virtual_pointer_manager_v1 and
 // zwp_virtual_keyboard_manager_v1, so that one client drives Weston and wlroots compositors alike. Weston's headless
-// backend has no seat of its own; this makes one.
+// backend has no seat of its own; this module creates one.
 //
-// Weston's shell puts windows anywhere. Whoever makes a virtual pointer finds them side by side.
+// Weston's shell positions windows at random. Creating a virtual pointer arranges them side by side.
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "../Hosts/weston-versions.h"
+#include "../EndToEnd/Hosts/weston-versions.h"
 #include "virtual-keyboard-unstable-v1-server-protocol.h"
 #include "wlr-virtual-pointer-unstable-v1-server-protocol.h"
 
-// Exported by libweston, and declared in none of its installed headers.
+// Exported by libweston but not declared in its installed headers.
 void weston_seat_init(struct weston_seat *seat, struct weston_compositor *compositor, const char *name);
 void weston_seat_release(struct weston_seat *seat);
 int weston_seat_init_pointer(struct weston_seat *seat);
@@ -40,8 +40,7 @@ static void pointer_motion_absolute(struct wl_client *client, struct wl_resource
     struct weston_output *output = wl_container_of(outputs->next, output, link);
     struct timespec moment = time_of(time);
     if (wl_list_empty(outputs) || width == 0 || height == 0) return;
-    move_pointer(&module->seat, &moment, (double)x / width * output->width,
-                 (double)y / height * output->height);
+    move_pointer(&module->seat, &moment, (double)x / width * output->width, (double)y / height * output->height);
 }
 static void pointer_button(struct wl_client *client, struct wl_resource *resource, uint32_t time, uint32_t button,
                            uint32_t state) {
@@ -100,15 +99,14 @@ static const struct zwlr_virtual_pointer_manager_v1_interface manager_requests =
     .create_virtual_pointer = create_pointer, .destroy = destroy};
 
 static void bind_pointers(struct wl_client *client, void *data, uint32_t version, uint32_t id) {
-    struct wl_resource *resource =
-        wl_resource_create(client, &zwlr_virtual_pointer_manager_v1_interface, version, id);
+    struct wl_resource *resource = wl_resource_create(client, &zwlr_virtual_pointer_manager_v1_interface, version, id);
     if (resource == NULL) return wl_client_post_no_memory(client);
     wl_resource_set_implementation(resource, &manager_requests, data, NULL);
 }
 
 // ----------------------------------------------------------------------------------------------------------- Keyboard
 
-// Weston has a keymap already, the standard one.
+// Weston has the standard keymap already.
 static void keyboard_keymap(struct wl_client *client, struct wl_resource *resource, uint32_t format, int32_t fd,
                             uint32_t size) {
     close(fd);
@@ -119,7 +117,7 @@ static void keyboard_key(struct wl_client *client, struct wl_resource *resource,
     struct timespec moment = time_of(time);
     press_key(&module->seat, &moment, key, state);
 }
-// Those follow from the keys.
+// Modifiers are derived from the keys.
 static void keyboard_modifiers(struct wl_client *client, struct wl_resource *resource, uint32_t depressed,
                                uint32_t latched, uint32_t locked, uint32_t group) {}
 
@@ -134,12 +132,11 @@ static void create_keyboard(struct wl_client *client, struct wl_resource *manage
     wl_resource_set_implementation(resource, &keyboard_requests, wl_resource_get_user_data(manager), NULL);
 }
 
-static const struct zwp_virtual_keyboard_manager_v1_interface keyboard_manager_requests = {
-    .create_virtual_keyboard = create_keyboard};
+static const struct zwp_virtual_keyboard_manager_v1_interface keyboard_manager_requests = {.create_virtual_keyboard =
+                                                                                               create_keyboard};
 
 static void bind_keyboards(struct wl_client *client, void *data, uint32_t version, uint32_t id) {
-    struct wl_resource *resource =
-        wl_resource_create(client, &zwp_virtual_keyboard_manager_v1_interface, version, id);
+    struct wl_resource *resource = wl_resource_create(client, &zwp_virtual_keyboard_manager_v1_interface, version, id);
     if (resource == NULL) return wl_client_post_no_memory(client);
     wl_resource_set_implementation(resource, &keyboard_manager_requests, data, NULL);
 }

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
-// The same drags in any compositor that offers xdg_wm_base, zwlr_virtual_pointer_v1 and, for modifiers,
-// zwp_virtual_keyboard_v1: a source and targets, each a client of its own, and a person, who is one more.
+// Plays the same drags in any compositor that offers xdg_wm_base, zwlr_virtual_pointer_v1 and, for modifiers,
+// zwp_virtual_keyboard_v1: a source and targets, each a client of its own, and one more client with virtual devices.
 //
 //     workload DRAGS STEPS [OPTION …]
 //
-// Each drag goes from press to wl_data_source.dnd_finished, with that many steps over the target, each made when the one
-// before has arrived there. Afterwards a line of JSON says how long everything took, in nanoseconds. A step is a motion,
-// unless an option says otherwise:
-//     cross       to the other of two targets, each of which answers that it copies
-//     modify      Control goes down or up over the window that the content came from: a drop would copy it there, or move
-//     press       Control likewise, where the compositor makes nothing of it
+// Each drag lasts from the press to wl_data_source.dnd_finished, with that many steps over the target, each made when
+// the previous one has arrived there. Then a line of JSON has all durations in nanoseconds. A step is a motion, unless
+// an option selects another:
+//     cross       to the other one of two targets, each of which accepts with the action copy
+//     modify      Control is pressed or released over the window that the content came from, which changes the action
+//     press       the same, in a compositor that ignores it
 // More options:
-//     icon        the source draws a drag image
-//     hold        the first drag rests before it is dropped: a line is printed, and one is waited for
-//     rest        each drag rests over the target until some frames were drawn, before the target takes it and after
-//     flow=N      so many reads of what is dragged go on meanwhile, of content without an end, by processes on other processors
-//     apart       each drag begins once the compositor has been left alone for a tenth of a second, as a person's would
-//     windows=N   so many more windows lie above, and not below the pointer
+//     icon        the source has a drag icon
+//     hold        the first drag waits before its drop: prints a line, and continues after a line of input
+//     rest        each drag hovers over the target for some frames, before the target accepts and after
+//     flow=N      runs N endless transfers of the content meanwhile, by processes on other cores
+//     apart       each drag begins after the compositor was idle for a tenth of a second, as with a user
+//     windows=N   adds N windows in front, outside the pointer's path
 #define _GNU_SOURCE
 #include <errno.h>
 #include <linux/input-event-codes.h>
@@ -34,12 +34,12 @@
 enum step { STEP_MOTION, STEP_CROSSING, STEP_MODIFIER, STEP_KEY };
 enum { SOURCE, TARGET, OTHER, WINDOWS };
 
-// What a whole drag is made of, in its order; each ends with an answer of the compositor's.
+// The phases of a whole drag, in order; each ends with an answer of the compositor.
 enum phase { PHASE_BEGIN, PHASE_CONSENT, PHASE_STEPS, PHASE_DROP, PHASE_READ, PHASE_FINISH, PHASES };
 static const char *const phase_names[PHASES] = {"begin", "consent", "steps", "drop", "read", "finish"};
 
 #define APART 100000000 /* nanoseconds: several frames */
-#define FRAMES 6 /* that a drag rests for: Dray's own come as often as the screen's */
+#define FRAMES 6        /* frames for which a drag hovers: Dray's own are as frequent as the output's */
 
 struct options {
     enum step step;
@@ -56,8 +56,8 @@ struct workload {
     struct peer peers[WINDOWS];
     struct peer *served[WINDOWS];
     struct point inside[WINDOWS];  // a point in each window
-    int count;                     // of windows: there is another target for crossings alone
-    struct peer *above;            // windows that are only there
+    int count;                     // number of windows: the second target exists for crossings only
+    struct peer *above;            // windows in front, without a role in the drag
     struct wl_display *person;
     struct wl_seat *seat;
     struct zwlr_virtual_pointer_manager_v1 *pointers;
@@ -65,7 +65,7 @@ struct workload {
     struct zwp_virtual_keyboard_manager_v1 *keyboards;
     struct zwp_virtual_keyboard_v1 *keyboard;
     unsigned sent, arrived;
-    _Atomic unsigned long long *flowed;  // bytes that those reads have got; shared
+    _Atomic unsigned long long *flowed;  // bytes that the transfers have read; shared
     uint64_t flow_bytes, flow_time;      // of all drags, in bytes and nanoseconds
 };
 
@@ -139,8 +139,8 @@ static void settle(struct workload *work) {
         if (wl_display_roundtrip(work->peers[index].display) < 0) fail("the compositor has gone");
 }
 
-// Where the windows are is the compositor's secret, so the screen is searched with the pointer. A point counts that has
-// the same window at its left and its right.
+// Finds the windows: a client does not know their positions, so the pointer searches the screen. A point counts if the
+// same window is at its left and its right.
 static void search(struct workload *work) {
     const int step = 40;
     for (int y = step / 2; y < work->peers[SOURCE].output_height; y += step) {
@@ -163,9 +163,9 @@ static bool has_found_all(const struct workload *work) {
 }
 
 static void find_windows(struct workload *work) {
-    // A compositor that arranges its windows may still be at it.
+    // A compositor that arranges its windows may not have finished.
     for (int attempt = 0; attempt < 20 && !has_found_all(work); attempt++) search(work);
-    if (!has_found_all(work)) fail("the pointer finds no place in one of the windows");
+    if (!has_found_all(work)) fail("the pointer finds no point in one of the windows");
 }
 
 static bool uses_keys(const struct workload *work) {
@@ -192,7 +192,7 @@ static void begin(struct workload *work) {
     if (work->pointers == NULL) fail("the compositor has no zwlr_virtual_pointer_manager_v1");
     work->pointer = zwlr_virtual_pointer_manager_v1_create_virtual_pointer(work->pointers, NULL);
     if (uses_keys(work)) make_keyboard(work);
-    // Once for the pointer of the seat, once for those of the clients.
+    // Twice: once for the pointer of the seat, once for those of the clients.
     settle(work);
     settle(work);
     find_windows(work);
@@ -226,7 +226,7 @@ static void wait_for_action(struct workload *work, int target, uint32_t action) 
     WAIT_FOR("the answer to a target's consent", work->served, work->count, work->peers[target].action == action);
 }
 
-// To where it was not before.
+// Moves to a different point.
 static void motion(struct workload *work, int number) {
     struct peer *target = &work->peers[TARGET];
     unsigned before = target->motions;
@@ -248,13 +248,13 @@ static void modifier(struct workload *work, int number) {
     if (work->options.step == STEP_KEY) {
         if (wl_display_roundtrip(work->person) < 0) fail("the compositor has gone");
     } else {
-        wait_for_action(work, SOURCE, is_down ? WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY
-                                              : WL_DATA_DEVICE_MANAGER_DND_ACTION_MOVE);
+        wait_for_action(work, SOURCE,
+                        is_down ? WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY : WL_DATA_DEVICE_MANAGER_DND_ACTION_MOVE);
     }
     work->arrived++;
 }
 
-// How long a step took to arrive.
+// Returns the latency of a step.
 static uint64_t step(struct workload *work, int number) {
     uint64_t start = now();
     work->sent++;
@@ -275,10 +275,10 @@ static void read_drop(struct workload *work, int target) {
         ssize_t count = read(fd, text + length, sizeof text - length);
         if (count > 0) length += count;
         else if (count < 0 && errno == EAGAIN) peers_serve_beside(work->served, work->count, fd, "the content");
-        else fail("the content ends too early");
+        else fail("the content is truncated");
     }
     close(fd);
-    if (memcmp(text, PEER_CONTENT, sizeof text) != 0) fail("the content is another");
+    if (memcmp(text, PEER_CONTENT, sizeof text) != 0) fail("the content is wrong");
     wl_data_offer_finish(work->peers[target].offer);
 }
 
@@ -286,7 +286,7 @@ static void hold(void) {
     char line[16];
     puts("held");
     fflush(stdout);
-    if (fgets(line, sizeof line, stdin) == NULL) fail("nobody tells to go on");
+    if (fgets(line, sizeof line, stdin) == NULL) fail("no line to continue on standard input");
 }
 
 static void rest(struct workload *work) {
@@ -315,11 +315,11 @@ static void end_flow(struct workload *work) {
     peer_stop_writing(&work->peers[SOURCE]);
 }
 
-// A whole drag. How long it took from press to finish, and when each phase was over.
+// Plays a whole drag. Returns its duration from press to finish, and the time at which each phase ended.
 static uint64_t drag(struct workload *work, int steps, bool holds, uint64_t *latencies, uint64_t ends[PHASES]) {
     move_to(work, work->inside[SOURCE]);
     settle(work);
-    // What was put off until the next frame is done by then: it is no part of what follows.
+    // Work that the compositor has deferred to the next frame is done by then, and does not count.
     if (work->options.is_apart) nanosleep(&(struct timespec){.tv_nsec = APART}, NULL);
     uint64_t start = now();
     pick_up(work);
@@ -387,10 +387,11 @@ int main(int argc, char **argv) {
     for (int index = 3; index < argc; index++)
         if (!take_option(&work.options, argv[index])) drags = 0;
     if (drags <= 0 || steps <= 0) {
-        fprintf(stderr, "usage: workload DRAGS STEPS [cross|modify|press] [icon] [hold] [rest] [apart] [flow=N] [windows=N]\n");
+        fprintf(stderr,
+                "usage: workload DRAGS STEPS [cross|modify|press] [icon] [hold] [rest] [apart] [flow=N] [windows=N]\n");
         return 2;
     }
-    // After an odd number of them Control would be down.
+    // After an odd number Control would stay pressed.
     if (steps % 2 != 0 && uses_keys(&work)) steps++;
     uint64_t *latencies = calloc((size_t)drags * steps, sizeof *latencies), *taken = calloc(drags, sizeof *taken);
     uint64_t *phases = calloc((size_t)drags * PHASES, sizeof *phases), ends[PHASES];
@@ -406,7 +407,8 @@ int main(int argc, char **argv) {
     }
     end(&work);
     printf("{\"sent\": %u, \"arrived\": %u", work.sent, work.arrived);
-    printf(", \"flowed\": %llu, \"time\": %llu", (unsigned long long)work.flow_bytes, (unsigned long long)work.flow_time);
+    printf(", \"flowed\": %llu, \"time\": %llu", (unsigned long long)work.flow_bytes,
+           (unsigned long long)work.flow_time);
     print_list("latencies", latencies, drags * steps);
     print_list("drags", taken, drags);
     for (int phase = 0; phase < PHASES; phase++) print_list(phase_names[phase], phases + (size_t)phase * drags, drags);
@@ -414,6 +416,6 @@ int main(int argc, char **argv) {
     free(latencies);
     free(taken);
     free(phases);
-    // A target over which content rests is told its last motion again, and below callgrind every step is a rest.
+    // A target is sent its last motion again while the drag hovers, which each step does below callgrind.
     return work.arrived < work.sent ? 1 : 0;
 }

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// Whether this machine lets Bubblewrap, by which Flatpak confines, do its work.
+/// Whether Bubblewrap, the sandbox of Flatpak, works on this machine.
 public let canConfine: Bool = {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/bwrap")

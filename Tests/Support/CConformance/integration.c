@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The data symbol that WLCS looks for in a library, and the tables of functions behind it.
+// The data symbol that WLCS looks up in a library, and its tables of functions.
 //
-// The tables are declared here, in the order of WLCS's own headers, so that the package builds where WLCS is not
-// installed. Where it is, the compiler checks that they agree.
+// The tables are declared here, in the order of WLCS's headers, so that the package builds without WLCS. If it is
+// installed, the compiler checks that they agree.
 #include "CConformance.h"
 
 #include <stddef.h>
@@ -21,7 +21,7 @@ struct pointer {
 
 struct touch {
     uint32_t version;
-    // Whole points, though WLCS's header says `wl_fixed_t`.
+    // Whole points, although WLCS's header has `wl_fixed_t`.
     void (*down)(struct touch *touch, int x, int y);
     void (*move)(struct touch *touch, int x, int y);
     void (*up)(struct touch *touch);
@@ -45,12 +45,11 @@ struct server {
     void (*start)(struct server *server);
     void (*stop)(struct server *server);
     int (*create_client_socket)(struct server *server);
-    void (*position_window)(
-        struct server *server, struct wl_display *client, struct wl_proxy *surface, int x, int y);
+    void (*position_window)(struct server *server, struct wl_display *client, struct wl_proxy *surface, int x, int y);
     struct pointer *(*create_pointer)(struct server *server);
     struct touch *(*create_touch)(struct server *server);
     const struct descriptor *(*get_descriptor)(const struct server *server);
-    // On the suite's thread instead of one of the compositor's own: not offered.
+    // Runs on the suite's thread instead of a thread of the compositor: not supported.
     void (*start_on_this_thread)(struct server *server, void *loop);
     struct conformance_server *server;
 };
@@ -61,7 +60,7 @@ struct integration {
     void (*destroy)(struct server *server);
 };
 
-// What WLCS may fail a test for if it is missing; tests of anything else are skipped.
+// The globals whose absence makes tests fail; tests of other globals are skipped.
 static const struct extension extensions[] = {
     {"wl_compositor", 5},
     {"wl_subcompositor", 1},
@@ -77,7 +76,7 @@ static const struct extension extensions[] = {
 
 static const struct descriptor descriptor = {1, sizeof extensions / sizeof *extensions, extensions};
 
-// A suite without memory has no use for an error code.
+// Without memory the suite cannot continue.
 static void *allocate(size_t size) {
     void *memory = calloc(1, size);
     if (!memory) abort();
@@ -122,8 +121,8 @@ static void server_stop(struct server *server) { conformance_server_stop(server-
 
 static int server_create_client_socket(struct server *server) { return conformance_server_connect(server->server); }
 
-static void server_position_window(
-    struct server *server, struct wl_display *client, struct wl_proxy *surface, int x, int y) {
+static void server_position_window(struct server *server, struct wl_display *client, struct wl_proxy *surface, int x,
+                                   int y) {
     conformance_server_place(server->server, wl_display_get_fd(client), wl_proxy_get_id(surface), x, y);
 }
 
@@ -180,7 +179,7 @@ static void destroy(struct server *server) {
 __attribute__((visibility("default"))) const struct integration wlcs_server_integration = {1, create, destroy};
 
 #if __has_include(<wlcs/display_server.h>)
-// WLCS declares the symbol itself, with a type of its own.
+// WLCS declares the symbol with its own type.
 #define wlcs_server_integration wlcs_server_integration_of_headers
 #include <wlcs/display_server.h>
 #include <wlcs/pointer.h>

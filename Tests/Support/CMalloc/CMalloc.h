@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: MIT
-// What the allocator says about itself; Swift's own C library module leaves it out.
+// The statistics of the allocator, which Swift's C library module lacks.
 #include <malloc.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Tells calls of libinput and libevdev from those of everybody else in the process.
+// Distinguishes calls of libinput and libevdev from all others in the process.
 #define _GNU_SOURCE
 #include "internal.h"
 #include <link.h>
@@ -8,9 +8,7 @@
 
 static const char *const names[] = {"/libinput.so", "/libevdev.so"};
 enum { LIBRARIES = sizeof names / sizeof *names };
-static struct {
-    uintptr_t start, end;
-} ranges[LIBRARIES];
+static struct { uintptr_t start, end; } ranges[LIBRARIES];
 
 static int look_at(struct dl_phdr_info *info, size_t size, void *data) {
     (void)size, (void)data;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A clock that stands still until it is moved, and timers that follow it.
+// A clock that stands still until it is advanced, and timers that follow it.
 #define _GNU_SOURCE
 #include "internal.h"
 #include <sys/eventfd.h>
@@ -32,7 +32,7 @@ static void fire(void) {
     for (int i = 0; i < timer_count; i++) {
         if (!timers[i].due || timers[i].due > now) continue;
         timers[i].due = 0;
-        if (eventfd_write(timers[i].descriptor, 1)) die("a timer cannot fire");
+        if (eventfd_write(timers[i].descriptor, 1)) die("a timer cannot be triggered");
     }
 }
 
@@ -54,7 +54,7 @@ static uint64_t microseconds_of(const struct timespec *time) {
     return (uint64_t)time->tv_sec * 1000000 + (uint64_t)time->tv_nsec / 1000;
 }
 
-// In the place of the C library's
+// Replacements of C library functions
 
 int clock_gettime(clockid_t clock, struct timespec *time) {
     if (!is_running || !CALLED_BY_LIBINPUT()) return REAL(clock_gettime)(clock, time);
@@ -65,7 +65,7 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
 
 int timerfd_create(int clock, int flags) {
     if (!is_running || !CALLED_BY_LIBINPUT()) return REAL(timerfd_create)(clock, flags);
-    if (timer_count == MAX_TIMERS) die("more timers than libinput ever had");
+    if (timer_count == MAX_TIMERS) die("too many timers");
     int descriptor = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     timers[timer_count].descriptor = descriptor;
     timers[timer_count++].due = 0;
@@ -84,7 +84,7 @@ int timerfd_settime(int descriptor, int flags, const struct itimerspec *value, s
     return REAL(timerfd_settime)(descriptor, flags, value, old);
 }
 
-/// A closed timer must not fire: its number may belong to another file by then.
+/// A closed timer must not fire: its descriptor may have been reused for another file.
 int close(int descriptor) {
     if (timer_count && CALLED_BY_LIBINPUT()) {
         for (int i = 0; i < timer_count; i++) {

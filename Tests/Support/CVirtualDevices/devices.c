@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The devices themselves: what they are, which keys are down, where their fingers are.
+// The devices: their description, pressed keys, and touch points.
 #define _GNU_SOURCE
 #include "internal.h"
 #include <errno.h>
@@ -16,12 +16,7 @@ static struct device devices[MAX_DEVICES];
 static int count;
 static unsigned questions;
 
-void die(const char *why) {
-    fprintf(stderr, "virtual devices: %s\n", why);
-    abort();
-}
-
-// A process has one machine, and tests of several suites want it: they wait for each other here.
+// A process has only one machine; tests of several suites wait for it here.
 static sem_t machine;
 
 __attribute__((constructor)) static void offer_machine(void) { sem_init(&machine, 0, 1); }
@@ -56,7 +51,8 @@ int vdev_create(const char *name, uint16_t bus, uint16_t vendor, uint16_t produc
     snprintf(device->name, sizeof device->name, "%s", name);
     snprintf(device->node, sizeof device->node, "/dev/input/event%d", index);
     snprintf(device->system_name, sizeof device->system_name, "event%d", index);
-    snprintf(device->system_path, sizeof device->system_path, "/sys/devices/virtual/input/input%d/event%d", index, index);
+    snprintf(device->system_path, sizeof device->system_path, "/sys/devices/virtual/input/input%d/event%d", index,
+             index);
     for (int slot = 0; slot < MAX_SLOTS; slot++) device->slots[ABS_MT_TRACKING_ID][slot] = -1;
     set_bit(device->types, EV_SYN, true);
     vdev_set_udev(index, "ID_INPUT=1");
@@ -83,25 +79,13 @@ void vdev_set_udev(int index, const char *assignment) {
     device->properties[device->property_count++] = strdup(assignment);
 }
 
-void vdev_plug(int index) {
-    devices[index].is_plugged = true;
-    tell_udev_monitor(index, true);
-}
-
-void vdev_unplug(int index) {
-    devices[index].is_plugged = false;
-    tell_udev_monitor(index, false);
-    // The reader wakes up, reads nothing, and is told ENODEV.
-    if (devices[index].our_end >= 0) shutdown(devices[index].our_end, SHUT_RDWR);
-}
-
 int vdev_open(const char *node) {
     struct device *device = device_of_node(node);
     if (!device) return -ENOENT;
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends)) return -errno;
     struct stat status;
-    if (fstat(ends[1], &status)) return -errno;
+    if (REAL(fstat)(ends[1], &status)) return -errno;
     if (device->our_end >= 0) close(device->our_end);
     device->our_end = ends[0];
     device->libinput_inode = status.st_ino;
@@ -109,16 +93,14 @@ int vdev_open(const char *node) {
     return ends[1];
 }
 
-/// What the kernel remembers of an event, for those who ask later.
+/// The state that the kernel stores, for later queries.
 static void remember(struct device *device, uint16_t type, uint16_t code, int32_t value) {
     switch (type) {
     case EV_KEY:
-    case EV_SW:
-        set_bit(device->pressed[type], code, value != 0);
-        break;
+    case EV_SW: set_bit(device->pressed[type], code, value != 0); break;
     case EV_ABS:
         if (code == ABS_MT_SLOT) {
-            // A slot that there is not is told to the reader, who has to cope, but remembered nowhere.
+            // Events of an invalid slot are sent to the reader, which has to cope with them, but not stored.
             if (value < 0 || value >= MAX_SLOTS) return;
             device->slot = value;
         } else if (code > ABS_MT_SLOT) device->slots[code][device->slot] = value;
@@ -130,7 +112,7 @@ static void remember(struct device *device, uint16_t type, uint16_t code, int32_
 void vdev_emit(int index, uint16_t type, uint16_t code, int32_t value) {
     struct device *device = &devices[index];
     remember(device, type, code, value);
-    if (device->our_end < 0) return;  // Nobody has it open: lost, as with the real thing.
+    if (device->our_end < 0) return;  // The device is not open: the event is lost, as in the kernel.
 
     uint64_t now = vdev_now();
     struct input_event event = {.type = type, .code = code, .value = value};
@@ -142,7 +124,7 @@ void vdev_emit(int index, uint16_t type, uint16_t code, int32_t value) {
 
     ssize_t length = device->frame_length * (ssize_t)sizeof event;
     device->frame_length = 0;
-    // EPIPE: closed, or unplugged. Otherwise the reader has to keep up.
+    // EPIPE: closed or unplugged. Otherwise the reader has to keep up.
     if (send(device->our_end, device->frame, (size_t)length, MSG_NOSIGNAL) != length && errno != EPIPE)
         die("the queue of a device is full; dispatch libinput more often");
 }
@@ -155,7 +137,9 @@ int vdev_led(int index, uint16_t led) {
     return has_bit(device->pressed[EV_LED], led);
 }
 
-struct device *device_at(int index) { return &devices[index]; }
+struct device *device_at(int index) {
+    return &devices[index];
+}
 int index_of(const struct device *device) { return (int)(device - devices); }
 int device_count(void) { return count; }
 

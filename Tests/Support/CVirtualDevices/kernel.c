@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the kernel would answer about an evdev device: files, and the requests of <linux/input.h>.
+// The kernel's answers about evdev devices: files, and the ioctls of <linux/input.h>.
 #define _GNU_SOURCE
 #include "internal.h"
 #include <errno.h>
@@ -20,14 +20,14 @@ static int fail(int reason) {
     return -1;
 }
 
-/// As much of an answer as the caller has room for; the kernel returns how much that was.
+/// Copies as much of an answer as fits; returns its size like the kernel.
 static int answer(void *room, size_t size, const void *data, size_t length) {
     if (length > size) length = size;
     memcpy(room, data, length);
     return (int)length;
 }
 
-/// EVIOCGMTSLOTS: the caller names an axis, and gets its value for every slot.
+/// EVIOCGMTSLOTS: the caller selects an axis, and receives its value for every slot.
 static int answer_slots(const struct device *device, int32_t *room, size_t size) {
     uint32_t code = (uint32_t)room[0];
     if (code >= ABS_CNT || !has_bit(device->codes[EV_ABS], code)) return fail(EINVAL);
@@ -36,45 +36,31 @@ static int answer_slots(const struct device *device, int32_t *room, size_t size)
 }
 
 static int answer_question(const struct device *device, unsigned number, void *room, size_t size) {
-    // EVIOCGBIT and EVIOCGABS are ranges of numbers: one for each type, one for each axis.
+    // EVIOCGBIT and EVIOCGABS are ranges of ioctl numbers: one per type, and one per axis.
     unsigned bits = _IOC_NR(EVIOCGBIT(0, 0)), axes = _IOC_NR(EVIOCGABS(0));
     if (number == bits) return answer(room, size, device->types, sizeof device->types);
-    if (number > bits && number < bits + EV_CNT)
-        return answer(room, size, device->codes[number - bits], CODE_BYTES);
+    if (number > bits && number < bits + EV_CNT) return answer(room, size, device->codes[number - bits], CODE_BYTES);
     if (number >= axes && number < axes + ABS_CNT) {
         answer(room, size, &device->axes[number - axes], sizeof(struct input_absinfo));
         return 0;
     }
     switch (number) {
-    case _IOC_NR(EVIOCGVERSION):
-        *(int *)room = EV_VERSION;
-        return 0;
-    case _IOC_NR(EVIOCGID):
-        memcpy(room, &device->id, sizeof device->id);
-        return 0;
+    case _IOC_NR(EVIOCGVERSION): *(int *)room = EV_VERSION; return 0;
+    case _IOC_NR(EVIOCGID): memcpy(room, &device->id, sizeof device->id); return 0;
     case _IOC_NR(EVIOCGREP):
         if (!has_bit(device->types, EV_REP)) return fail(EINVAL);
-        ((unsigned *)room)[0] = 250;  // milliseconds before the first repeat
-        ((unsigned *)room)[1] = 33;   // and between the others
+        ((unsigned *)room)[0] = 250;  // the delay before the first repetition in milliseconds
+        ((unsigned *)room)[1] = 33;   // the interval of further repetitions
         return 0;
-    case _IOC_NR(EVIOCGNAME(0)):
-        return answer(room, size, device->name, strlen(device->name) + 1);
-    case _IOC_NR(EVIOCGPHYS(0)):
-        return answer(room, size, "virtual", sizeof "virtual");
-    case _IOC_NR(EVIOCGUNIQ(0)):
-        return fail(ENOENT);
-    case _IOC_NR(EVIOCGPROP(0)):
-        return answer(room, size, device->input_properties, sizeof device->input_properties);
-    case _IOC_NR(EVIOCGMTSLOTS(0)):
-        return answer_slots(device, room, size);
-    case _IOC_NR(EVIOCGKEY(0)):
-        return answer(room, size, device->pressed[EV_KEY], CODE_BYTES);
-    case _IOC_NR(EVIOCGLED(0)):
-        return answer(room, size, device->pressed[EV_LED], CODE_BYTES);
-    case _IOC_NR(EVIOCGSND(0)):
-        return answer(room, size, device->pressed[EV_SND], CODE_BYTES);
-    case _IOC_NR(EVIOCGSW(0)):
-        return answer(room, size, device->pressed[EV_SW], CODE_BYTES);
+    case _IOC_NR(EVIOCGNAME(0)): return answer(room, size, device->name, strlen(device->name) + 1);
+    case _IOC_NR(EVIOCGPHYS(0)): return answer(room, size, "virtual", sizeof "virtual");
+    case _IOC_NR(EVIOCGUNIQ(0)): return fail(ENOENT);
+    case _IOC_NR(EVIOCGPROP(0)): return answer(room, size, device->input_properties, sizeof device->input_properties);
+    case _IOC_NR(EVIOCGMTSLOTS(0)): return answer_slots(device, room, size);
+    case _IOC_NR(EVIOCGKEY(0)): return answer(room, size, device->pressed[EV_KEY], CODE_BYTES);
+    case _IOC_NR(EVIOCGLED(0)): return answer(room, size, device->pressed[EV_LED], CODE_BYTES);
+    case _IOC_NR(EVIOCGSND(0)): return answer(room, size, device->pressed[EV_SND], CODE_BYTES);
+    case _IOC_NR(EVIOCGSW(0)): return answer(room, size, device->pressed[EV_SW], CODE_BYTES);
     }
     return fail(EINVAL);
 }
@@ -85,8 +71,7 @@ static int obey(unsigned number) {
     case _IOC_NR(EVIOCGRAB):
     case _IOC_NR(EVIOCREVOKE):
     case _IOC_NR(EVIOCSMASK):
-    case _IOC_NR(EVIOCSREP):
-        return 0;  // Nothing that anybody could notice here.
+    case _IOC_NR(EVIOCSREP): return 0;  // No observable effect.
     }
     return fail(EINVAL);
 }
@@ -115,11 +100,12 @@ ssize_t read(int descriptor, void *buffer, size_t size) {
     return device && !device->is_plugged ? fail(ENODEV) : 0;
 }
 
-/// A device's descriptor is a socket in truth; to libinput it is a character device.
-#define PASS_FOR_DEVICE(status, device) do { \
-    (status)->st_mode = S_IFCHR | 0600; \
-    (status)->st_rdev = makedev(INPUT_MAJOR, FIRST_MINOR + index_of(device)); \
-} while (0)
+/// A device's descriptor is a socket, but presented to libinput as a character device.
+#define PASS_FOR_DEVICE(status, device)                                           \
+    do {                                                                          \
+        (status)->st_mode = S_IFCHR | 0600;                                       \
+        (status)->st_rdev = makedev(INPUT_MAJOR, FIRST_MINOR + index_of(device)); \
+    } while (0)
 
 int fstat(int descriptor, struct stat *status) {
     int result = REAL(fstat)(descriptor, status);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// As much of libudev as libinput asks for. Nothing of the real libudev is ever reached, so the types are ours.
+// The part of libudev that libinput uses. The real libudev is never called, so the types are defined here.
 #define _GNU_SOURCE
 #include "internal.h"
 #include <errno.h>
@@ -20,9 +20,9 @@ struct udev_device {
     int references;
     struct udev *udev;
     int index;
-    bool is_parent;  // inputN above eventN: has the name and the numbers, but no node
+    bool is_parent;  // inputN, the parent of eventN: has the name and ids, but no node
     const char *action;
-    struct udev_device *parent;  // owned; made when first asked for
+    struct udev_device *parent;  // owned; created on first use
 };
 struct udev_list_entry {
     struct udev_list_entry *next;
@@ -42,10 +42,22 @@ struct notice {
 };
 static int monitor_our_end = -1;
 
-void tell_udev_monitor(int index, bool is_added) {
+static void tell_monitor(int index, bool is_added) {
     struct notice notice = {index, is_added};
     if (monitor_our_end < 0) return;
-    if (send(monitor_our_end, &notice, sizeof notice, MSG_NOSIGNAL) != sizeof notice) die("udev's queue is full");
+    if (send(monitor_our_end, &notice, sizeof notice, MSG_NOSIGNAL) != sizeof notice) die("the udev queue is full");
+}
+
+void vdev_plug(int index) {
+    device_at(index)->is_plugged = true;
+    tell_monitor(index, true);
+}
+
+void vdev_unplug(int index) {
+    device_at(index)->is_plugged = false;
+    tell_monitor(index, false);
+    // The reader wakes up, reads nothing, and gets ENODEV.
+    if (device_at(index)->our_end >= 0) shutdown(device_at(index)->our_end, SHUT_RDWR);
 }
 
 // struct udev
@@ -91,8 +103,8 @@ struct udev_device *udev_device_unref(struct udev_device *device) {
 
 struct udev_device *udev_device_new_from_devnum(struct udev *udev, char type, dev_t number) {
     int index = (int)minor(number) - FIRST_MINOR;
-    bool exists = type == 'c' && major(number) == INPUT_MAJOR && index >= 0 && index < device_count()
-        && device_at(index)->is_plugged;
+    bool exists = type == 'c' && major(number) == INPUT_MAJOR && index >= 0 && index < device_count() &&
+                  device_at(index)->is_plugged;
     if (exists) return new_device(udev, index, NULL);
     errno = ENODEV;
     return NULL;
@@ -114,21 +126,19 @@ struct udev_device *udev_device_get_parent(struct udev_device *device) {
     return device->parent;
 }
 
-struct udev_device *udev_device_get_parent_with_subsystem_devtype(
-    struct udev_device *device, const char *subsystem, const char *type) {
+struct udev_device *udev_device_get_parent_with_subsystem_devtype(struct udev_device *device, const char *subsystem,
+                                                                  const char *type) {
     return !strcmp(subsystem, "input") && !type ? udev_device_get_parent(device) : NULL;
 }
 
-/// The two properties that the kernel gives the parent. NULL for any other.
+/// The two properties that the kernel sets on the parent. NULL for others.
 static const char *parent_property(const struct device *device, const char *key) {
     static char text[128];
-    if (!strcmp(key, "NAME"))
-        snprintf(text, sizeof text, "\"%s\"", device->name);
+    if (!strcmp(key, "NAME")) snprintf(text, sizeof text, "\"%s\"", device->name);
     else if (!strcmp(key, "PRODUCT"))
         snprintf(text, sizeof text, "%x/%x/%x/%x", device->id.bustype, device->id.vendor, device->id.product,
                  device->id.version);
-    else
-        return NULL;
+    else return NULL;
     return text;
 }
 
@@ -155,9 +165,11 @@ const char *udev_device_get_sysname(struct udev_device *device) {
 const char *udev_device_get_syspath(struct udev_device *device) { return device_at(device->index)->system_path; }
 const char *udev_device_get_action(struct udev_device *device) { return device->action; }
 int udev_device_get_is_initialized(struct udev_device *device) { return device != NULL; }
-struct udev *udev_device_get_udev(struct udev_device *device) { return device->udev; }
+struct udev *udev_device_get_udev(struct udev_device *device) {
+    return device->udev;
+}
 
-// struct udev_enumerate: all that is plugged in
+// struct udev_enumerate: all plugged devices
 
 struct udev_enumerate *udev_enumerate_new(struct udev *udev) {
     (void)udev;
@@ -180,9 +192,13 @@ int udev_enumerate_scan_devices(struct udev_enumerate *enumerate) {
     return 0;
 }
 
-struct udev_list_entry *udev_enumerate_get_list_entry(struct udev_enumerate *enumerate) { return enumerate->first; }
+struct udev_list_entry *udev_enumerate_get_list_entry(struct udev_enumerate *enumerate) {
+    return enumerate->first;
+}
 const char *udev_list_entry_get_name(struct udev_list_entry *entry) { return entry->name; }
-struct udev_list_entry *udev_list_entry_get_next(struct udev_list_entry *entry) { return entry->next; }
+struct udev_list_entry *udev_list_entry_get_next(struct udev_list_entry *entry) {
+    return entry->next;
+}
 
 struct udev_enumerate *udev_enumerate_unref(struct udev_enumerate *enumerate) {
     for (struct udev_list_entry *entry = enumerate->first, *next; entry; entry = next) {
@@ -193,7 +209,7 @@ struct udev_enumerate *udev_enumerate_unref(struct udev_enumerate *enumerate) {
     return NULL;
 }
 
-// struct udev_monitor: a socket that carries notices
+// struct udev_monitor: a socket for notices
 
 struct udev_monitor *udev_monitor_new_from_netlink(struct udev *udev, const char *name) {
     (void)name;
@@ -206,8 +222,8 @@ struct udev_monitor *udev_monitor_new_from_netlink(struct udev *udev, const char
     return monitor;
 }
 
-int udev_monitor_filter_add_match_subsystem_devtype(
-    struct udev_monitor *monitor, const char *subsystem, const char *type) {
+int udev_monitor_filter_add_match_subsystem_devtype(struct udev_monitor *monitor, const char *subsystem,
+                                                    const char *type) {
     (void)monitor, (void)subsystem, (void)type;
     return 0;
 }
@@ -234,7 +250,7 @@ struct udev_monitor *udev_monitor_unref(struct udev_monitor *monitor) {
     return NULL;
 }
 
-/// libwacom would take our udev devices to the real libudev. Without it libinput treats a tablet by its axes.
+/// libwacom would pass these udev devices to the real libudev. Without it, libinput classifies a tablet by its axes.
 void *libwacom_new_from_path(const void *database, const char *path, int fallback, void *error) {
     (void)database, (void)path, (void)fallback, (void)error;
     return NULL;

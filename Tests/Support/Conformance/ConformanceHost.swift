@@ -6,18 +6,18 @@ internal import Glibc
 internal import HeadlessDesktop
 internal import WaylandServer
 
-/// A headless compositor as WLCS wants it: drag and drop, selections, and windows by way of every shell.
+/// A headless compositor for WLCS: drag and drop, selections, and windows of every shell protocol.
 ///
-/// Bound to the thread that makes it.
+/// Bound to the thread that creates it.
 final class ConformanceHost {
     private let compositor: HeadlessCompositor
     private var drags: HeadlessDragHost?
     private var shells: [AnyObject]
-    /// The suite plays with virtual pointers of clients, too.
+    /// The suite also uses clients' virtual pointers.
     private var virtualInput: VirtualInputGlobals?
-    /// By the client's end of the socket, which is how the suite names its clients.
+    /// The clients by their end of the socket, which identifies them in the suite.
     private var clients: [Int32: Client] = [:]
-    /// The suite has one.
+    /// The suite has one touch point.
     private static let finger = FingerID(0)
 
     init(_ options: ConformanceOptions) throws(HeadlessError) {
@@ -41,7 +41,7 @@ final class ConformanceHost {
 
     var display: Display { compositor.display }
 
-    /// Has to be called before this object is let go of.
+    /// Must be called before this object is released.
     func close() {
         shells = []
         virtualInput = nil
@@ -51,7 +51,7 @@ final class ConformanceHost {
     }
 
     /// Connects a client.
-    /// - Returns: its end of the socket; nil without memory or descriptors.
+    /// - Returns: the client's end of the socket; nil on failure.
     func connect() -> Int32? {
         var ends: [Int32] = [0, 0]
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -67,8 +67,8 @@ final class ConformanceHost {
         }
     }
 
-    /// Puts the upper left corner of a window at a place in the global space.
-    /// - Parameter id: the surface's number on the client's wire.
+    /// Moves the upper left corner of a window to a point in global coordinates.
+    /// - Parameter id: the object id of the surface in the client.
     func place(_ id: UInt32, of client: Int32, at point: Point) {
         guard let object = clients[client]?.object(id), object.interfaceName == "wl_surface",
             let window = Surface.of(WlSurface(object))?.window

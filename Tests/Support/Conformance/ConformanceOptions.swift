@@ -2,19 +2,19 @@
 
 internal import HeadlessDesktop
 
-/// What the command line of WLCS says about the compositor.
+/// The options of the WLCS command line for the compositor.
 struct ConformanceOptions {
-    /// The suite takes the clipboard without ever having had input, so that is allowed in any case.
+    /// The suite sets selections without previous input, so this is always tolerated.
     var tolerance: ProtocolTolerance = [.selectionWithoutSerial]
-    /// Whether there is `zxdg_shell_v6` as well, of which only windows are known.
+    /// Whether `zxdg_shell_v6` is offered as well, which supports only windows.
     var offersUnstableShell = false
 
-    /// - Parameter arguments: those that WLCS itself does not know; unknown ones are left alone.
+    /// - Parameter arguments: those that WLCS does not handle; unknown ones are ignored.
     init(_ arguments: [String]) {
         for argument in arguments {
             switch argument {
-            // Most tests of WLCS 1.5 draw on their `xdg_surface` before it was configured; others test that this is
-            // an error.
+            // Most tests of WLCS 1.5 attach content to their `xdg_surface` before it is configured; others test that
+            // this is an error.
             case "--allow-content-before-configure": tolerance.insert(.contentBeforeConfigure)
             case "--offer-xdg-shell-v6": offersUnstableShell = true
             default: break

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// One test's compositor, as the suite's thread sees it.
+/// The compositor of one test, for the suite's thread.
 final class ConformanceServer {
     private let options: ConformanceOptions
     private var thread: LoopThread?
@@ -9,17 +9,17 @@ final class ConformanceServer {
         self.options = options
     }
 
-    /// Has the compositor do something, and waits until it is done.
-    /// - Returns: nil while no compositor runs.
+    /// Calls a function on the compositor's thread, and waits for it.
+    /// - Returns: nil if no compositor is running.
     func perform<Result>(_ body: @escaping (ConformanceHost) -> Result) -> Result? { thread?.perform(body) ?? nil }
 
     func start() {
         guard thread == nil else { return }
-        // Between two tests: nothing of the last one is left but what it has lost.
+        // Between two tests: only leaks of the last one remain.
         Footprint.now()?.report()
         thread = LoopThread { [options] in
             do { return try ConformanceHost(options) } catch {
-                print("no compositor: \(error)")
+                print("the compositor could not be started: \(error)")
                 return nil
             }
         }

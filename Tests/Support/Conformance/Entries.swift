@@ -3,7 +3,7 @@
 internal import CConformance
 internal import DrayCore
 
-// The functions that integration.c calls. Each finds its server and hands one thing over.
+// The functions that integration.c calls. Each looks up its server and forwards the call.
 
 @c @implementation
 public func conformance_server_create(
@@ -70,6 +70,6 @@ public func conformance_server_touch_up(_ server: OpaquePointer?) {
 }
 
 private func find(_ server: OpaquePointer?) -> ConformanceServer {
-    // integration.c passes what `conformance_server_create` returned, which is never nil.
+    // integration.c passes the result of `conformance_server_create`, which is never nil.
     Unmanaged<ConformanceServer>.fromOpaque(UnsafeRawPointer(server!)).takeUnretainedValue()
 }

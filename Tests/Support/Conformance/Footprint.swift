@@ -2,26 +2,26 @@
 
 internal import Glibc
 
-/// What this process holds.
+/// The resources of this process.
 struct Footprint {
     let descriptors: Int
     let threads: Int
-    /// Resident, in pages.
+    /// Resident memory in pages.
     let pages: Int
 
-    /// Where the reports go: the file that this variable names, if it is set.
+    /// The environment variable with the path of the report file. No reports are written if it is not set.
     private static let variable = "DRAY_FOOTPRINTS"
 
-    /// - Returns: nil where the kernel does not tell.
+    /// - Returns: nil if the kernel does not provide them.
     static func now() -> Footprint? {
-        // The one that the folder is read through is not counted.
+        // The descriptor that reads the folder is not counted.
         guard let descriptors = entries(of: "/proc/self/fd"), let threads = entries(of: "/proc/self/task"),
             let pages = residentPages()
         else { return nil }
         return Footprint(descriptors: descriptors - 1, threads: threads, pages: pages)
     }
 
-    /// Appends a line to the file that the surroundings name.
+    /// Appends a line to the report file.
     func report() {
         guard let path = getenv(Self.variable) else { return }
         let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
@@ -36,7 +36,7 @@ struct Footprint {
         defer { closedir(folder) }
         var count = 0
         while let entry = readdir(folder) {
-            // "." and ".." begin with what no number does.
+            // Skips "." and "..": other names are numbers.
             if entry.pointee.d_name.0 != CChar(UInt8(ascii: ".")) { count += 1 }
         }
         return count

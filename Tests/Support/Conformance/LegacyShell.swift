@@ -3,8 +3,7 @@
 internal import HeadlessDesktop
 internal import WaylandServer
 
-/// Answers `wl_shell`, which WLCS draws its windows with where it may choose. Whatever kind of window a client asks for,
-/// it gets a plain one.
+/// Handles `wl_shell`, which WLCS uses for windows if it has the choice. All kinds of windows become plain ones.
 final class LegacyShell: ResourceHandler {
     private let compositor: HeadlessCompositor
 
@@ -21,12 +20,12 @@ final class LegacyShell: ResourceHandler {
     }
 }
 
-/// Answers one `wl_shell_surface`.
+/// Handles the requests of one `wl_shell_surface`.
 final class LegacyShellSurface: ResourceHandler {
     private let shell: WlShell
     private let surface: Surface
     private let compositor: HeadlessCompositor
-    /// Nil until the client has said what the surface is to be.
+    /// Nil until the client has assigned a role.
     private var window: PlainShell?
 
     init(_ surface: Surface, shell: WlShell, compositor: HeadlessCompositor) {

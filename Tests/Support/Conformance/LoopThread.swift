@@ -4,30 +4,30 @@ internal import CConformance
 internal import Glibc
 internal import WaylandServer
 
-/// A thread that serves a compositor, and does what another thread hands it meanwhile.
+/// A thread that serves a compositor, and executes work of another thread.
 ///
-/// Everything but `run` belongs to the one thread that made this object.
+/// Everything but `run` belongs to the thread that created this object.
 final class LoopThread {
-    /// Written by whoever hands work over; the loop wakes up.
+    /// Written to when there is work, to wake up the event loop.
     private let doorbell: Int32
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private let makeHost: () -> ConformanceHost?
     private var thread = pthread_t()
-    /// The kernel's number of it. Guarded by `lock`.
+    /// The kernel's id of the thread. Guarded by `lock`.
     private var number: pid_t = 0
-    /// What is handed over and not done yet. Guarded by `lock`.
+    /// Pending work. Guarded by `lock`.
     private var work: ((ConformanceHost?) -> Bool)?
 
-    /// - Parameter makeHost: called on the new thread, where the host then lives until its end.
+    /// - Parameter makeHost: called on the new thread, on which the host remains until its end.
     init(_ makeHost: @escaping () -> ConformanceHost?) {
         self.makeHost = makeHost
         doorbell = eventfd(0, Int32(EFD_CLOEXEC))
         pthread_mutex_init(lock, nil)
         pthread_cond_init(changed, nil)
-        // Unretained: `stop`, without which this object may not go, waits for the thread's end.
+        // Unretained: `stop`, which must be called before this object is released, waits for the thread's end.
         let failure = pthread_create(&thread, nil, Self.main, Unmanaged.passUnretained(self).toOpaque())
-        precondition(doorbell >= 0 && failure == 0, "no thread for a compositor: \(String(cString: strerror(errno)))")
+        precondition(doorbell >= 0 && failure == 0, "the thread cannot be created: \(String(cString: strerror(errno)))")
     }
 
     deinit {
@@ -38,7 +38,7 @@ final class LoopThread {
         close(doorbell)
     }
 
-    /// Has the host do something, and waits until it is done.
+    /// Calls a function on the host's thread, and waits for it.
     /// - Returns: nil if there is no host.
     func perform<Result>(_ body: @escaping (ConformanceHost) -> Result) -> Result? {
         var result: Result?
@@ -49,14 +49,14 @@ final class LoopThread {
         return result
     }
 
-    /// Ends the host and its thread, and waits until both are gone.
+    /// Closes the host, ends its thread, and waits for both.
     func stop() {
         handOver { [unowned self] _ in
             number = conformance_thread()
             return false
         }
         pthread_join(thread, nil)
-        // Joined is a thread that has done its last step; the kernel counts it for a moment longer.
+        // A joined thread has ended, but the kernel may still list it for a moment.
         while conformance_thread_exists(number) { sched_yield() }
     }
 
@@ -70,8 +70,8 @@ final class LoopThread {
         pthread_mutex_unlock(lock)
     }
 
-    /// Does what was handed over.
-    /// - Returns: whether the thread goes on.
+    /// Executes pending work.
+    /// - Returns: whether the thread continues.
     private func answer(_ host: ConformanceHost?) -> Bool {
         var count: eventfd_t = 0
         eventfd_read(doorbell, &count)
@@ -85,7 +85,7 @@ final class LoopThread {
 
     private func run() {
         guard let host = makeHost() else {
-            // Whoever waits must be told that there is nothing.
+            // A waiting thread must be informed that there is no host.
             while answer(nil) {}
             return
         }

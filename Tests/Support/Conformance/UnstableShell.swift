@@ -4,8 +4,8 @@ internal import HeadlessDesktop
 internal import WaylandServer
 internal import WaylandUtil
 
-/// Answers `zxdg_shell_v6`, the forerunner of `xdg_wm_base`, which a part of the tests of input draws with. Windows only:
-/// popups are refused.
+/// Handles `zxdg_shell_v6`, the predecessor of `xdg_wm_base`, which some input tests use. It supports only windows:
+/// popups are rejected.
 final class UnstableShell: ResourceHandler {
     private let compositor: HeadlessCompositor
 
@@ -23,7 +23,7 @@ final class UnstableShell: ResourceHandler {
     }
 }
 
-/// Answers one `zxdg_surface_v6`.
+/// Handles the requests of one `zxdg_surface_v6`.
 final class UnstableShellSurface: ResourceHandler {
     private let surface: Surface
     private let shell: ZxdgShellV6
@@ -46,18 +46,18 @@ final class UnstableShellSurface: ResourceHandler {
             let toplevel = UnstableToplevel(window)
             self.toplevel = toplevel
             id.setHandler(toplevel)
-            // Any size will do; the suite's clients wait for nothing else.
+            // Any size is sufficient; the suite's clients wait only for the event.
             id.sendConfigure(width: 0, height: 0, states: WireArray([UInt32]()))
             object.sendConfigure(serial: compositor.display.nextSerial())
         case .getPopup:
-            shell.postError(.invalidPopupParent, "there are no popups of this version here")
+            shell.postError(.invalidPopupParent, "popups of this version are not supported")
         }
     }
 
     func destroyed(_ object: ZxdgSurfaceV6) { toplevel?.end() }
 }
 
-/// Answers one `zxdg_toplevel_v6`.
+/// Handles the requests of one `zxdg_toplevel_v6`.
 final class UnstableToplevel: ResourceHandler {
     private let window: PlainShell
 
@@ -68,7 +68,7 @@ final class UnstableToplevel: ResourceHandler {
     func end() { window.end() }
 
     func handle(_ request: ZxdgToplevelV6.Request, on object: ZxdgToplevelV6) {
-        // Nothing that tests of input depend on.
+        // Unused by input tests.
     }
 
     func destroyed(_ object: ZxdgToplevelV6) { end() }

@@ -10,18 +10,18 @@ public import TestClients
 public import WaylandClient
 internal import WaylandServer
 
-/// A headless compositor with the drag engine, and clients in the same thread: everything that is said goes over real
-/// sockets, and nothing happens unless a test lets it.
+/// A headless compositor with the drag engine, and clients in the same thread. All messages are sent over real sockets,
+/// and everything is controlled by the test.
 public final class DragFixture {
     public let compositor: HeadlessCompositor
     public let host: HeadlessDragHost
-    /// Everything that the engine asked of its host.
+    /// All effects that the engine has requested from its host.
     public private(set) var effects: [HostEffect] = []
-    /// What pointers were to look like, one after the other.
+    /// The pointer shapes in order.
     public var shapes: [PointerShape?] {
         effects.compactMap { if case .pointerShape(let shape) = $0 { .some(shape) } else { nil } }
     }
-    /// Everything that the drags' sessions led to, also what the engine carried out by itself.
+    /// All effects of the drag sessions, including those that the engine performs itself.
     public private(set) var sessionEffects: [DragEffect] = []
     public private(set) var clients: [DragClient] = []
 
@@ -43,11 +43,11 @@ public final class DragFixture {
     public var seat: Seat { compositor.seats[0] }
     public var drags: DragSeat { host.drags(of: seat) }
 
-    /// A new client, connected and with all its objects.
+    /// Creates a connected client with all its objects.
     public func makeClient(_ name: String, version: UInt32 = 3) throws -> DragClient {
         var ends: [Int32] = [0, 0]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
-            throw DragClient.SetupFailure(reason: "no socket pair: \(String(cString: strerror(errno)))")
+            throw DragClient.SetupFailure(reason: "socketpair: \(String(cString: strerror(errno)))")
         }
         try compositor.display.addClient(owning: ends[0])
         let client = try DragClient(name, owning: ends[1], version: version) { try pump($0) }
@@ -55,27 +55,28 @@ public final class DragFixture {
         return client
     }
 
-    /// A window of a client, placed in the global space.
+    /// Creates a window of a client at a position in global coordinates.
     public func makeWindow(
         of client: DragClient, at point: Point, width: Int32 = 200, height: Int32 = 100
     ) throws -> TestWindow {
         let window = try client.makeWindow(width: width, height: height) { try pump($0) }
         guard let shown = compositor.windows.last else {
-            throw DragClient.SetupFailure(reason: "the window of \(client.name) is not shown")
+            throw DragClient.SetupFailure(reason: "the window of \(client.name) is not mapped")
         }
         compositor.place(shown, at: point)
         try settle()
         return window
     }
 
-    /// Disconnects a client without a farewell.
+    /// Disconnects a client abruptly.
     public func kill(_ client: DragClient) {
         clients.removeAll { $0 === client }
         shutdown(client.connection.descriptor, Int32(SHUT_RDWR))
         for _ in 0..<3 { compositor.dispatch(timeout: 0) }
     }
 
-    /// Lets everybody handle everything: twice round, since what one client asks is told to another.
+    /// Lets all sides process everything. Two round trips are needed, since requests of one client cause events for
+    /// another.
     public func settle() throws {
         for _ in 0..<2 {
             for client in clients { try pump(client.connection) }
@@ -83,10 +84,10 @@ public final class DragFixture {
         }
     }
 
-    /// Lets the compositor do what it can do by itself: content is on its way through it, and nobody is asked about that.
+    /// Serves the compositor's own event sources: content in transit does not depend on clients.
     private func serve() {
         var loop = pollfd(fd: compositor.display.eventLoop.descriptor, events: Int16(POLLIN), revents: 0)
-        // What somebody does not take keeps it ready for ever.
+        // Content that is not read keeps its descriptor ready, so the number of iterations is limited.
         var turns = 0
         while turns < 100, poll(&loop, 1, 0) > 0 {
             compositor.dispatch(timeout: 0)
@@ -94,21 +95,21 @@ public final class DragFixture {
         }
     }
 
-    /// Lets the compositor and one connection work until the connection has had its answers.
+    /// Serves the compositor and one connection until the connection has received its answers.
     public func pump(_ connection: Connection) throws {
         guard try compositor.answers(connection) else {
             throw DragClient.SetupFailure(reason: "the compositor does not answer")
         }
     }
 
-    /// Forgets what was told and asked so far.
+    /// Clears all logs.
     public func clearLogs() {
         effects = []
         sessionEffects = []
         for client in clients { client.clearLog() }
     }
 
-    /// The error that a client is disconnected with; nil if it is not. The client counts no more afterwards.
+    /// The error with which a client was disconnected; nil if it is connected. The client is removed afterwards.
     public func failure(of client: DragClient) throws -> Connection.Failure? {
         do {
             try pump(client.connection)
@@ -119,7 +120,7 @@ public final class DragFixture {
         }
     }
 
-    /// Lets a target take the content that is over it.
+    /// Lets a target accept the drag over it.
     public func take(
         by client: DragClient, type: String = "text/plain",
         actions: WaylandClient.WlDataDeviceManager.DndAction = .copy,
@@ -132,9 +133,9 @@ public final class DragFixture {
         try settle()
     }
 
-    // MARK: The usual beginnings
+    // MARK: Pointer
 
-    /// Presses the left button at a point of the global space, in a window that gets it.
+    /// Presses the left button at a point in global coordinates, where a window must receive it.
     public func press(at point: Point) throws {
         seat.pointer.move(to: point)
         seat.pointer.button(InputEvent.Button.left, .pressed)
@@ -182,13 +183,13 @@ public final class DragFixture {
         }
     }
 
-    /// Takes a device from the first seat.
+    /// Removes a device from the first seat.
     public func takeAway(_ device: InputDevice) throws {
         seat.remove(device.capability)
         try settle()
     }
 
-    /// Gives a device to the first seat.
+    /// Adds a device to the first seat again.
     public func giveBack(_ device: InputDevice) throws {
         seat.add(device.capability)
         try settle()
@@ -196,26 +197,26 @@ public final class DragFixture {
 
     // MARK: Fingers and keys
 
-    /// Puts a finger down.
+    /// Adds a touch point.
     public func touchDown(_ finger: Int32 = 0, at point: Point) throws {
         seat.touch.down(FingerID(finger), at: point)
         try settle()
     }
 
-    /// Moves a finger, in one step.
+    /// Moves a touch point in one step.
     public func touchMove(_ finger: Int32 = 0, to point: Point) throws {
         compositor.clock.advance(byMicroseconds: 16_667)
         seat.touch.motion(FingerID(finger), to: point)
         try settle()
     }
 
-    /// Lifts a finger.
+    /// Lifts a touch point.
     public func touchUp(_ finger: Int32 = 0) throws {
         seat.touch.up(FingerID(finger))
         try settle()
     }
 
-    /// Puts a finger down in a client's window and begins a drag with it.
+    /// Adds a touch point in a client's window and begins a drag with it.
     public func startTouchDrag(
         of client: DragClient, from window: TestWindow, at point: Point, source: WaylandClient.WlDataSource?,
         finger: Int32 = 0

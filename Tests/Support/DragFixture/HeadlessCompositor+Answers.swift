@@ -4,9 +4,9 @@ public import HeadlessDesktop
 public import WaylandClient
 
 extension HeadlessCompositor {
-    /// Lets the compositor and one connection work until the connection has had its answers.
-    /// - Returns: false if they do not come. Everything is in this thread, so a roundtrip takes a few turns; more means that it
-    ///   never ends.
+    /// Serves the compositor and one connection until the connection has received its answers.
+    /// - Returns: false if they do not arrive. Everything is in this thread, so a round trip needs only a few
+    ///   iterations; more would never end.
     public func answers(_ connection: Connection) throws -> Bool {
         var isDone = false
         let callback = connection.display.sync()

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: MIT
 
-// The server's side of `exercise.xml`. Everything is generated; this file is here because SwiftPM wants one.
+// The server side of `exercise.xml`. All code is generated; SwiftPM requires a source file.

@@ -4,23 +4,23 @@ import Foundation
 import Glibc
 import TestTimeout
 
-/// A program that a test writes lines to and reads lines from. It ends with this object, whatever it does with signals.
+/// A program with lines as input and output. It is killed with this object, however it handles signals.
 public final class Lines {
     private let process = Process()
     private let input = Pipe()
     private let output = Pipe()
     private var rest: [UInt8] = []
-    /// The complete lines that the program has written so far.
+    /// The complete lines of the program's output so far.
     public private(set) var lines: [String] = []
 
     public struct Missing: Error, CustomStringConvertible {
         public let description: String
     }
 
-    /// - Parameter environment: the whole environment of the program, each variable as `NAME=VALUE`.
+    /// - Parameter environment: the complete environment of the program, each variable as `NAME=VALUE`.
     public init(_ command: [String], _ environment: [String]) throws {
-        // The thread of a test blocks most signals, and a program inherits that. Foundation's `Process` does not reset it. A
-        // program that is sent SIGTERM would then never end, nor would what it starts.
+        // Test threads block most signals, and child processes inherit the mask, which Foundation's `Process` does not
+        // reset. A program would then ignore SIGTERM, and so would its children.
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["--default-signal"] + command
         process.environment = Dictionary(
@@ -43,7 +43,7 @@ public final class Lines {
 
     public func end() {
         guard process.isRunning else { return }
-        // Whatever it does or has blocked: it may have been stopped.
+        // Works however the program handles signals, even if it is stopped.
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
     }
@@ -52,7 +52,7 @@ public final class Lines {
         input.fileHandleForWriting.write(Data("\(line)\n".utf8))
     }
 
-    /// Reads what has come.
+    /// Reads available output.
     public func read() {
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {
@@ -66,8 +66,8 @@ public final class Lines {
         }
     }
 
-    /// Waits until its lines are so.
-    /// - Parameter serve: called meanwhile, and takes a while itself.
+    /// Waits until the lines fulfil a condition.
+    /// - Parameter serve: called repeatedly; it has to take some time itself.
     public func wait(
         _ what: String, serve: () -> Void = Lines.pause, until holds: ([String]) -> Bool
     ) throws {
@@ -76,12 +76,12 @@ public final class Lines {
             read()
             if holds(lines) { return }
             guard ContinuousClock.now < deadline else {
-                throw Missing(description: "\(what) did not come; there is: \(lines)")
+                throw Missing(description: "\(what) is missing; the output is: \(lines)")
             }
             serve()
         }
     }
 
-    /// What is done while there is nothing to serve.
+    /// The default of `serve`.
     public static func pause() { usleep(5000) }
 }

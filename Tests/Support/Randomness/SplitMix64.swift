@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A small random number generator whose whole state is its seed, so that a failure can be played again.
+/// A small random number generator whose state is its seed, so that failures can be reproduced.
 public struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 

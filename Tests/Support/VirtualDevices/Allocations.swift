@@ -2,13 +2,13 @@
 
 import CVirtualDevices
 
-/// Counts allocations, for tests of paths that must not have any. Needs no `VirtualMachine`.
+/// Counts allocations, for tests of paths that must not allocate. Needs no `VirtualMachine`.
 public enum Allocations {
-    /// How often this thread asks for memory while `body` runs, in whatever library.
+    /// The number of allocations of this thread during `body`, in all libraries.
     ///
-    /// Means something in release builds only: without the optimizer the standard library itself allocates.
+    /// Only meaningful in release builds: without optimisation the standard library itself allocates.
     ///
-    /// - Returns: nil where it cannot be counted, because a sanitizer has taken the allocator.
+    /// - Returns: nil if allocations cannot be counted because ThreadSanitizer has replaced the allocator.
     public static func count(during body: () -> Void) -> Int? {
         guard vdev_counts_allocations() != 0 else { return nil }
         vdev_count_allocations()

@@ -3,7 +3,7 @@
 import CVirtualDevices
 
 extension DeviceModel {
-    /// Five buttons and a wheel of high resolution.
+    /// Five buttons and a high-resolution wheel.
     public static var mouse: DeviceModel {
         DeviceModel(
             name: "Virtual Mouse", vendor: 0x1209, product: 1,
@@ -14,14 +14,14 @@ extension DeviceModel {
             udev: ["ID_INPUT_MOUSE=1", "MOUSE_DPI=1000@125"])
     }
 
-    /// A mouse that says where the pointer is, as virtual machines have.
+    /// An absolute mouse, as in virtual machines.
     public static var absolutePointer: DeviceModel {
         DeviceModel(
             name: "Virtual Absolute Pointer", vendor: 0x1209, product: 2, codes: [(EV_KEY, [BTN_LEFT, BTN_RIGHT])],
             axes: [Axis(ABS_X, 0...32767), Axis(ABS_Y, 0...32767)], udev: ["ID_INPUT_MOUSE=1"])
     }
 
-    /// All keys of a full keyboard, and three lamps.
+    /// All keys of a full keyboard, and three LEDs.
     public static var keyboard: DeviceModel {
         DeviceModel(
             name: "Virtual Keyboard", vendor: 0x1209, product: 3,
@@ -29,7 +29,7 @@ extension DeviceModel {
             udev: ["ID_INPUT_KEY=1", "ID_INPUT_KEYBOARD=1"])
     }
 
-    /// 400 by 225 mm, ten fingers, 4001 by 2251 units.
+    /// 400 by 225 mm, ten touch points, 4001 by 2251 units.
     public static func touchscreen(output: String? = nil) -> DeviceModel {
         let x: ClosedRange<Int32> = 0...4000
         let y: ClosedRange<Int32> = 0...2250
@@ -44,7 +44,7 @@ extension DeviceModel {
             udev: ["ID_INPUT_TOUCHSCREEN=1"] + (output.map { ["WL_OUTPUT=\($0)"] } ?? []))
     }
 
-    /// 100 by 60 mm, five fingers, one button under the whole pad.
+    /// 100 by 60 mm, five touch points, one button under the whole pad.
     public static var touchpad: DeviceModel {
         let x: ClosedRange<Int32> = 0...2000
         let y: ClosedRange<Int32> = 0...1200
@@ -65,7 +65,7 @@ extension DeviceModel {
             udev: ["ID_INPUT_TOUCHPAD=1", "ID_INPUT_TOUCHPAD_INTEGRATION=internal"])
     }
 
-    /// A drawing tablet of 216 by 135 mm whose pen knows pressure and tilt.
+    /// A drawing tablet of 216 by 135 mm whose pen supports pressure and tilt.
     public static var penTablet: DeviceModel {
         DeviceModel(
             name: "Virtual Pen Tablet", vendor: 0x1209, product: 6,
@@ -78,7 +78,7 @@ extension DeviceModel {
             properties: [INPUT_PROP_POINTER], udev: ["ID_INPUT_TABLET=1"])
     }
 
-    /// The buttons beside a drawing tablet.
+    /// The buttons of a drawing tablet.
     public static var tabletPad: DeviceModel {
         DeviceModel(
             name: "Virtual Tablet Pad", vendor: 0x1209, product: 7,
@@ -87,7 +87,7 @@ extension DeviceModel {
             udev: ["ID_INPUT_TABLET=1", "ID_INPUT_TABLET_PAD=1"])
     }
 
-    /// The lid of a laptop.
+    /// The lid switch of a laptop.
     public static var lidSwitch: DeviceModel {
         DeviceModel(
             name: "Virtual Lid Switch", bus: BUS_HOST, vendor: 0x1209, product: 8, codes: [(EV_SW, [SW_LID])],

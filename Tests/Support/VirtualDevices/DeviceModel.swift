@@ -2,21 +2,21 @@
 
 public import CVirtualDevices
 
-/// What a device is, as the kernel and udev would describe it.
+/// The description of a device, as by the kernel and udev.
 public struct DeviceModel {
     public var name: String
     public var bus: Int32
     public var vendor: UInt16
     public var product: UInt16
-    /// evdev codes by evdev type, such as `EV_KEY: [BTN_LEFT]`; axes stand apart.
+    /// The evdev codes by evdev type, such as `EV_KEY: [BTN_LEFT]`, without axes.
     public var codes: [(type: Int32, codes: [Int32])]
     public var axes: [Axis]
     /// `INPUT_PROP_…`
     public var properties: [Int32]
-    /// What udev's rules would say, `KEY=value`.
+    /// The properties of udev rules, `KEY=value`.
     public var udev: [String]
 
-    /// An absolute axis and its range, in the device's units; `resolution` is units per millimetre.
+    /// An absolute axis and its range in device units; `resolution` is in units per millimetre.
     public struct Axis {
         public var code: Int32
         public var range: ClosedRange<Int32>

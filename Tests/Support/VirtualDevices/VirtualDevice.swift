@@ -2,19 +2,19 @@
 
 import CVirtualDevices
 
-/// A device of a `VirtualMachine`: what its hardware would report, it reports when told to.
+/// A device of a `VirtualMachine`, which emits the events of a test.
 public struct VirtualDevice {
     let index: Int32
 
-    /// Its node, for libinput to open.
+    /// The device node for libinput.
     public var path: String { "/dev/input/event\(index)" }
 
-    /// Reports one value; libinput sees it with the frame.
+    /// Emits one value; libinput receives it with the frame.
     public func emit(_ type: Int32, _ code: Int32, _ value: Int32) {
         vdev_emit(index, UInt16(type), UInt16(code), value)
     }
 
-    /// Ends a frame: all that was reported since the last one happened at one moment, now.
+    /// Ends a frame: all values since the previous one have the same time, now.
     public func frame() {
         emit(EV_SYN, SYN_REPORT, 0)
     }
@@ -25,20 +25,20 @@ public struct VirtualDevice {
 }
 
 extension VirtualDevice {
-    /// A mouse moves, in its own units.
+    /// Moves a mouse by device units.
     public func move(_ x: Int32, _ y: Int32) {
         if x != 0 { emit(EV_REL, REL_X, x) }
         if y != 0 { emit(EV_REL, REL_Y, y) }
         frame()
     }
 
-    /// A key or a button goes down.
+    /// Presses a key or a button.
     public func press(_ code: Int32) {
         emit(EV_KEY, code, 1)
         frame()
     }
 
-    /// A key or a button goes up.
+    /// Releases a key or a button.
     public func release(_ code: Int32) {
         emit(EV_KEY, code, 0)
         frame()
@@ -49,14 +49,14 @@ extension VirtualDevice {
         release(code)
     }
 
-    /// A wheel turns away from the person, by 120 for each notch.
+    /// Turns a wheel away from the user, by 120 per notch.
     public func turnWheel(v120: Int32) {
         emit(EV_REL, REL_WHEEL_HI_RES, v120)
         if v120 % 120 == 0 { emit(EV_REL, REL_WHEEL, v120 / 120) }
         frame()
     }
 
-    /// Where an absolute device points to, in its own units.
+    /// Sets the position of an absolute device in device units.
     public func point(_ x: Int32, _ y: Int32) {
         emit(EV_ABS, ABS_X, x)
         emit(EV_ABS, ABS_Y, y)

@@ -2,7 +2,7 @@
 
 import CVirtualDevices
 
-/// Fingers on a touchscreen or a touchpad. Nothing is seen before `frame`.
+/// Touch points on a touchscreen or a touchpad. They take effect with `frame`.
 public final class VirtualFingers {
     private let device: VirtualDevice
     private let surface: Surface
@@ -11,7 +11,7 @@ public final class VirtualFingers {
 
     public enum Surface {
         case touchscreen
-        /// Touchpads also say how many fingers there are.
+        /// Touchpads also report the number of touch points.
         case touchpad
     }
 

@@ -5,36 +5,36 @@ public import DrayCore
 public import DrayInput
 import Glibc
 
-/// A machine whose clock stands still and whose input devices are made up, as the real libinput sees it.
+/// A machine with a stopped clock and virtual input devices, for the real libinput.
 ///
-/// There can be one at a time in a process: making a second one waits for the end of the first, so tests that make any
-/// stand in serialized suites. Make it before the libinput context,
-/// and `end` it after the context is gone.
+/// Only one can exist at a time in a process: creating a second one waits for the end of the first, so tests that
+/// create any belong in serialized suites. Create it before the libinput context, and `end` it after the context is
+/// destroyed.
 public final class VirtualMachine {
-    /// Paths that cannot be opened, and why.
+    /// The paths that cannot be opened, with the reasons.
     public var refusals: [String: DeviceFailure] = [:]
-    /// Paths that were opened, in order.
+    /// The paths that were opened, in order.
     public private(set) var opened: [String] = []
 
     public init(at start: Instant = Instant(microseconds: 10_000_000)) {
         vdev_begin(start.microseconds)
     }
 
-    /// Forgets all devices. Nothing may be used afterwards.
+    /// Removes all devices. The object must not be used afterwards.
     public func end() {
         vdev_end()
     }
 
     public var now: Instant { Instant(microseconds: vdev_now()) }
 
-    /// How often libinput asked about a device. 0 means that a test tested nothing.
+    /// The number of libinput's queries about devices. 0 means that the test is ineffective.
     public var questions: Int { Int(vdev_questions()) }
 
-    /// Plugs a new device in.
+    /// Adds a new device.
     public func plug(_ model: DeviceModel) -> VirtualDevice {
         let index = vdev_create(model.name, UInt16(model.bus), model.vendor, model.product)
         for (type, codes) in model.codes {
-            // A type without codes, such as EV_REP, counts as well.
+            // A type without codes, such as EV_REP, has to be enabled too.
             for code in codes.isEmpty ? [0] : codes { vdev_enable(index, UInt16(type), UInt16(code)) }
         }
         for axis in model.axes {
@@ -64,9 +64,9 @@ public final class VirtualMachine {
             close: { _ = Glibc.close($0) })
     }
 
-    /// Moves the clock on, and stops at each of libinput's timers on the way.
+    /// Advances the clock, and stops at each of libinput's timers on the way.
     ///
-    /// - Parameter settle: called at every stop; has to dispatch libinput until it has nothing more to do.
+    /// - Parameter settle: called at every stop; has to dispatch libinput until it is idle.
     public func advance(microseconds: UInt64, settle: () throws -> Void) rethrows {
         let end = vdev_now() + microseconds
         try settle()

@@ -4,9 +4,9 @@ public import Glibc
 import TestTimeout
 public import XCB
 
-/// An X server of the test's own, without a screen that anybody sees: Debian's Xvfb.
+/// A private X server without a screen: Xvfb.
 public final class XServer {
-    /// As `DISPLAY` says it.
+    /// The value for `DISPLAY`.
     public let display: String
     public let processID: pid_t
     private var isUp = true
@@ -15,10 +15,20 @@ public final class XServer {
         public var text: String
     }
 
-    /// Starts it, and waits until it says that it is ready.
+    /// Starts a server and waits until it is ready.
     public init() throws {
+        var started = try Self.start()
+        // A server exits if another one takes its display number.
+        for _ in 0..<10 where started.number.isEmpty { started = try Self.start() }
+        guard !started.number.isEmpty else { throw Failure(text: "Xvfb does not start") }
+        processID = started.processID
+        display = ":\(started.number)"
+    }
+
+    /// The process, and the display number that it writes when it is ready; empty if it has exited.
+    private static func start() throws -> (processID: pid_t, number: String) {
         var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { throw Failure(text: "no pipe") }
+        guard pipe(&ends) == 0 else { throw Failure(text: "pipe") }
         defer { close(ends[0]) }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -34,27 +44,25 @@ public final class XServer {
         var processID: pid_t = 0
         let failure = posix_spawnp(&processID, "Xvfb", &actions, nil, &argv, environ)
         close(ends[1])
-        guard failure == 0 else { throw Failure(text: "Xvfb cannot be started (\(failure)); is Debian's xvfb there?") }
-        self.processID = processID
-        var name = ""
+        guard failure == 0 else { throw Failure(text: "Xvfb cannot be started (\(failure)); is xvfb installed?") }
+        var number = ""
         var byte: UInt8 = 0
         var readable = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
         while poll(&readable, 1, 30_000) == 1, read(ends[0], &byte, 1) == 1, byte != 10 {
-            name.unicodeScalars.append(Unicode.Scalar(byte))
+            number.unicodeScalars.append(Unicode.Scalar(byte))
         }
-        guard !name.isEmpty else {
+        if number.isEmpty {
             Glibc.kill(processID, SIGKILL)
             waitpid(processID, nil, 0)
-            throw Failure(text: "Xvfb has not come up")
         }
-        display = ":\(name)"
+        return (processID, number)
     }
 
     deinit {
         kill()
     }
 
-    /// Ends it as a crash would.
+    /// Kills the server, as in a crash.
     public func kill() {
         guard isUp else { return }
         isUp = false
@@ -65,8 +73,8 @@ public final class XServer {
     public func connect() throws -> XConnection { try XConnection(display: display) }
 }
 
-/// Serves several connections of one thread until something has come true.
-/// - Returns: whether it has, within some seconds.
+/// Serves several connections on one thread until a condition holds.
+/// - Returns: whether it holds within some seconds.
 @discardableResult
 public func serve(
     _ clients: [(connection: XConnection, handle: (XEvent) -> Void)], seconds: Double = 20,
@@ -79,7 +87,7 @@ public func serve(
         let left = end - now()
         guard left > 0 else { return false }
         var descriptors = clients.map { pollfd(fd: $0.connection.descriptor, events: Int16(POLLIN), revents: 0) }
-        // One client's answer may have been read while another was served; the next turn finds it.
+        // An answer of one client may have been read while another was served; the next iteration handles it.
         poll(&descriptors, nfds_t(descriptors.count), Int32(min(left, 0.02) * 1000))
     }
 }
