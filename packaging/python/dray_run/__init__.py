@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Drags between real applications, without a screen: what `dray serve` runs, driven from Python.
+"""Drags between real applications without a screen: `dray serve`, controlled from Python.
 
-With pytest there is the fixture ``desktop``; without, ``with Desktop() as desktop:``.
+Use the fixture ``desktop`` in pytest, and ``with Desktop() as desktop:`` elsewhere.
 """
 
 from ._client import Program

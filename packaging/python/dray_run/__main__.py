@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""``python3 -m dray_run`` is the command `dray`."""
+"""``python3 -m dray_run`` runs the command `dray`."""
 
 from ._program import main
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A program that was started in a desktop."""
+"""Programs that were started in a desktop."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Program:
         self.name = record["name"]
         self.pid = record["pid"]
         self.command = list(command)
-        #: Whether a test wants its end.
+        #: Whether the test expects its exit, so that it is no crash.
         self._may_end = False
 
     @property
@@ -40,37 +40,37 @@ class Program:
 
     @property
     def status(self) -> Optional[int]:
-        """With which it exited; nil while it runs, and minus the signal that killed it."""
+        """The exit status; ``None`` while it runs, or minus the number of the signal that killed it."""
         signal_number = self.record.get("signal")
         return -signal_number if signal_number is not None else self.record.get("status")
 
     @property
     def output(self) -> str:
-        """What it has written to its standard output so far, as far as that is kept."""
+        """Its standard output so far; only the last ``Desktop.LINES`` lines are kept."""
         return self._text("stdout")
 
     @property
     def errors(self) -> str:
-        """What it has written to its standard error so far, as far as that is kept."""
+        """Its standard error so far; only the last ``Desktop.LINES`` lines are kept."""
         return self._text("stderr")
 
     @property
     def windows(self) -> list[Window]:
-        """Its windows that are there now, the topmost last."""
+        """Its mapped windows, the topmost last."""
         return [window for window in self._desktop.windows if window.record.get("client") == self.name]
 
     def window(self, title: Optional[Text] = None, *, app_id: Optional[str] = None, within: float = 10.0) -> Window:
-        """Its window of a title or an app id, or its first; waits until it is there."""
+        """Waits for its window with a title or an app id, or for its first one, and returns it."""
         return self._desktop.window(title, app_id=app_id, program=self, within=within)
 
     def new_window(self, title: Optional[Text] = None, *, within: float = 10.0) -> Window:
-        """Its window that has come since something was done last: a dialog, for example. Waits for it."""
+        """Waits for a window that it has mapped since the last input, such as a dialog, and returns it."""
         return self._desktop.new_window(title, program=self, within=within)
 
     def expect_output(
         self, text: Text, within: float = 5.0, *, stream: Literal["stdout", "stderr"] = "stdout"
     ) -> None:
-        """Waits until it has written a text to its standard output, or something in which a pattern is found."""
+        """Waits until its output contains a text or matches a pattern."""
         _words.choice("stream", stream, _words.STREAMS)
         self._desktop.wait_until(
             lambda: is_in(text, self._text(stream)),
@@ -80,16 +80,16 @@ class Program:
         )
 
     def expect_event(self, name: str, within: float = 5.0) -> None:
-        """Waits until it is sent an event of Wayland's, such as ``wl_data_device.drop``.
+        """Waits until it is sent a Wayland event, such as ``wl_data_device.drop``.
 
-        It is the first that no wait before has taken, so that one which was quicker than this is not missed.
+        An event that was sent before this call counts, unless an earlier wait has matched it.
         """
         if not re.fullmatch(r"[a-z0-9_]+\.[a-z0-9_]+", _words.text("the event", name)):
             raise ValueError(f"an event is written 'interface.event', such as 'wl_data_device.drop', not {name!r}")
         self._desktop._expect("wait-event", self.name, name, within=within)
 
     def expect_exit(self, status: int = 0, within: float = 5.0) -> None:
-        """Waits until it has ended by itself, with a status; minus the number of a signal stands for that."""
+        """Waits until it has exited with a status; minus the number of a signal if that killed it."""
         status = _words.integer("status", status, -64, 255)
         self._may_end = True
         self._desktop.wait_until(
@@ -100,7 +100,7 @@ class Program:
         )
 
     def close(self, within: float = 5.0) -> None:
-        """Ends it as a person does: closes its windows, and waits until it has ended."""
+        """Closes its windows, as the user does, and waits until it has exited."""
         self._may_end = True
         for window in self.windows:
             window.close()
@@ -112,7 +112,7 @@ class Program:
         )
 
     def kill(self, number: signal.Signals = signal.SIGTERM) -> None:
-        """Sends a signal to it and all that it has started."""
+        """Sends a signal to its process group."""
         self._may_end = True
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.pid, number)

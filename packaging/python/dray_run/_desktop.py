@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A desktop without a screen: programs in it, their windows, and a hand that points, types and drags."""
+"""A desktop without a screen: its programs, their windows, and the input for them."""
 
 from __future__ import annotations
 
@@ -29,30 +29,30 @@ Policy = Literal["human-interface", "wayland"]
 Theme = Literal["light", "dark"]
 Device = Literal["pointer", "keyboard", "touch", "pen"]
 PenButton = Literal["upper", "lower"]
-#: What a picture shows: a window, what travels with a drag, or one of several screens by its name.
+#: The subject of a picture: a window, the drag image, or one of several screens by its name.
 Subject = Union[Window, Literal["drag-image"], str]
 
 
 class Desktop:
-    """A compositor without a screen, with a home and a session bus of its own for the programs in it.
+    """A compositor without a screen. Its programs have their own home folder and session bus.
 
-    :param size: of its screen, in logical pixels.
-    :param scale: pixels for a logical pixel, 1 to 4, also a fraction such as 1.5.
-    :param policy: the rules of drags.
-    :param accessibility: programs tell what they call things, so that places and menus can be named. They start later.
-    :param portal: programs choose files by a desktop portal, and learn of the theme by it.
-    :param xwayland: there is an X server, Xwayland, for programs that know X11 alone; ``display`` says which.
-    :param theme: of badges, and with a portal of programs; ``light`` if left out.
-    :param outputs: its screens where there are several, in the place of size and scale, as a scenario has them:
+    :param size: the size of its screen, in logical pixels.
+    :param scale: the scale of its screen, 1 to 4; may be a fraction such as 1.5.
+    :param policy: the policy of drags.
+    :param accessibility: whether AT-SPI is enabled, so that objects can be named. Programs start more slowly then.
+    :param portal: whether there is a desktop portal, for file choosers and the theme.
+    :param xwayland: whether there is an X server, Xwayland. ``display`` is its name.
+    :param theme: the theme of badges and, with a portal, of programs; ``light`` if left out.
+    :param outputs: several screens instead of ``size`` and ``scale``, as in a scenario:
         ``[{"name": "left", "size": "800x600"}, {"name": "right", "size": "800x600", "scale": 2}]``.
-    :param settings: what a scenario has as its ``settings``: ``{"reduce-motion": True}``.
-    :param session: what a scenario has as its ``session``: ``{"services": "all"}``.
-    :param folder: where home and logs are; a temporary one, which goes with the desktop, if left out.
+    :param settings: the ``settings`` of a scenario, such as ``{"reduce-motion": True}``.
+    :param session: the ``session`` of a scenario, such as ``{"services": "all"}``.
+    :param folder: the folder for the home and the logs. If left out, a temporary folder that ``close`` removes.
     """
 
-    #: So many lines are kept of what a program writes.
+    #: The number of lines of output that are kept for each program.
     LINES = 10_000
-    #: So much of the wire is kept for reports.
+    #: The number of messages to and from the compositor that are kept for reports.
     TALK = 5_000
 
     def __init__(
@@ -80,16 +80,16 @@ class Desktop:
         self._temporary = tempfile.TemporaryDirectory(prefix="dray-") if folder is None else None
         self.folder = Path(self._temporary.name if self._temporary else folder or ".").absolute()
         self.folder.mkdir(parents=True, exist_ok=True)
-        #: The clients' home.
+        #: The home folder of the programs.
         self.home = self.folder / "home"
         self.programs: list[Program] = []
-        #: Where pictures that others are compared with are looked for: the folder of the test, with pytest.
+        #: The folder of the files for ``expect_picture``. With pytest it is the folder of the test.
         self.pictures = Path.cwd()
-        #: Whether what is seen takes the place of pictures that it does not look like.
+        #: Whether ``expect_picture`` overwrites a picture that differs.
         self.update_pictures = False
-        #: Whether programs tell what they call things.
+        #: Whether AT-SPI is enabled.
         self.accessibility = accessibility or bool((session or {}).get("accessibility"))
-        #: What was said of drags to assistive technology.
+        #: The announcements of drags to assistive technology.
         self.announcements: list[str] = []
         self.talk: collections.deque[str] = collections.deque(maxlen=self.TALK)
         self._windows: dict[int, WindowRecord] = {}
@@ -124,13 +124,14 @@ class Desktop:
     def _begin(self) -> None:
         snapshot = self._wire.request("listen")["snapshot"]
         if snapshot["version"] != 1:
-            raise DrayError(f"`dray` speaks version {snapshot['version']} of the wire, this package version 1")
-        #: ``DISPLAY`` of the programs; None without ``xwayland=True``.
+            version = snapshot["version"]
+            raise DrayError(f"`dray` has version {version} of the control protocol, and this package has version 1")
+        #: The variable ``DISPLAY`` of the programs; ``None`` without ``xwayland=True``.
         self.display = snapshot.get("display")
         self._windows = {record["number"]: record for record in snapshot["windows"]}
         self._drag = snapshot["state"]["drag"]
 
-    # Life
+    # Lifetime
 
     def __enter__(self) -> Desktop:
         return self
@@ -145,7 +146,7 @@ class Desktop:
             self.close()
 
     def close(self) -> None:
-        """Ends it with all programs in it; nothing is left but files in its folder."""
+        """Ends the desktop and all programs in it. Only the files in its folder stay, unless that is temporary."""
         if self._is_closed:
             return
         self._is_closed = True
@@ -155,7 +156,7 @@ class Desktop:
             self._temporary.cleanup()
 
     def check(self) -> None:
-        """Takes in what has happened, and raises an error if a program has ended that should not have."""
+        """Handles all pending events, and raises an error if a program has exited unexpectedly."""
         self._wire.request("state")
         self._look_for_crashes()
 
@@ -169,7 +170,7 @@ class Desktop:
         environment: Optional[dict[str, str]] = None,
         directory: Union[str, Path, None] = None,
     ) -> Program:
-        """Starts a program. It ends with the desktop."""
+        """Starts a program. It is ended with the desktop."""
         words = _command_words(command)
         if directory is not None and not Path(directory).is_dir():
             raise NotADirectoryError(f"there is no folder {str(directory)!r} to start {words[0]} in")
@@ -188,7 +189,7 @@ class Desktop:
 
     @property
     def windows(self) -> list[Window]:
-        """The windows that are there now, the topmost last."""
+        """The mapped windows, the topmost last."""
         return [self._window(record) for record in self._wire.request("windows").get("windows", [])]
 
     def window(
@@ -199,10 +200,10 @@ class Desktop:
         program: Union[Program, str, None] = None,
         within: float = 10.0,
     ) -> Window:
-        """The window of a title, an app id or a program; waits until it is there.
+        """Waits for a window with a title, an app id or a program, and returns it.
 
-        :param title: all of it, or a pattern that is found in it.
-        :param program: a program, or its name; windows of the portal are of ``"portal"``.
+        :param title: the whole title, or a pattern that matches in it.
+        :param program: a program or its name; ``"portal"`` for windows of the portal.
         """
         owner = _owner(program)
         if title is not None:
@@ -235,10 +236,10 @@ class Desktop:
     def new_window(
         self, title: Optional[Text] = None, *, program: Union[Program, str, None] = None, within: float = 10.0
     ) -> Window:
-        """The window that has come since something was done last: a dialog, for example. Waits for it.
+        """Waits for a window that was mapped since the last input, such as a dialog, and returns it.
 
-        :param title: all of it, or a pattern that is found in it.
-        :param program: a program, or its name; windows of the portal are of ``"portal"``.
+        :param title: the whole title, or a pattern that matches in it.
+        :param program: a program or its name; ``"portal"`` for windows of the portal.
         """
         owner = _owner(program)
         if title is not None:
@@ -249,7 +250,7 @@ class Desktop:
             words += [f"title={text}", kind]
         return self._window(self._expect("wait-new", *words, within=within)["windows"][0])
 
-    # The hand
+    # Input
 
     @property
     def state(self) -> StateRecord:
@@ -266,11 +267,11 @@ class Desktop:
         easing: Optional[Easing] = None,
         button: Button = "left",
     ) -> Drag:
-        """Picks up at one place and drops at another, not faster than the programs follow.
+        """Drags from one place to another, and waits for the programs where necessary.
 
-        :param source: a list of places is selected, and dragged by the last.
-        :param via: places that it passes on its way, all at one speed: ``[window.at("top"), (640, 20)]``.
-        :param duration: from press to release, in seconds.
+        :param source: a place, or a list of places that are selected; the drag starts at the last one.
+        :param via: places that the pointer passes, at a constant speed: ``[window.at("top"), (640, 20)]``.
+        :param duration: the time from press to release, in seconds.
         :raises Refused: if no drag began.
         """
         sources = source if isinstance(source, list) else [source]
@@ -288,7 +289,7 @@ class Desktop:
     def hold_over(
         self, source: Spot, target: Spot, *, via: Sequence[Spot] = (), duration: float = 0.5
     ) -> DragRecord:
-        """Picks up at one place and holds over another; ``release`` drops. Returns what a drop would do."""
+        """Drags from one place to another without dropping; ``release`` drops. Returns the state of the drag."""
         self.move(source)
         self.press()
         self.move(target, via=via, duration=duration)
@@ -309,7 +310,7 @@ class Desktop:
         self.command("release", _words.choice("button", button, _words.BUTTONS))
 
     def click(self, at: Optional[Spot] = None, *, button: Button = "left", count: int = 1) -> None:
-        """Clicks; two calls are never a double click, ``count=2`` is one."""
+        """Clicks. Two calls are never a double click; ``count=2`` is one."""
         _words.choice("button", button, _words.BUTTONS)
         _words.integer("count", count, 1, 10)
         if at is not None:
@@ -324,22 +325,22 @@ class Desktop:
         self.click(at, count=2)
 
     def select(self, *places: Spot) -> None:
-        """Clicks on the first, and with Ctrl on each of the others."""
+        """Clicks on the first place, and with Ctrl on each of the others."""
         if not places:
             raise TypeError("select() takes the places of what is selected")
         self.command("select", *all_words(places))
         self._pressed()
 
     def select_range(self, first: Spot, last: Spot) -> None:
-        """Clicks on one, and with Shift on the other: rows, or a text."""
+        """Clicks on one place, and with Shift on another: selects rows or a text."""
         self.command("select-to", *all_words([first, last]))
         self._pressed()
 
     def menu(self, *names: str, context: Optional[Spot] = None, button: Optional[Spot] = None) -> None:
-        """Chooses from a menu by names. Needs ``accessibility=True``; for a menu bar see ``Window.menu``.
+        """Chooses an item of a menu by names. Needs ``accessibility=True``; for a menu bar see ``Window.menu``.
 
-        :param context: where the right button opens it.
-        :param button: what opens it when it is clicked: a button, or a box with a list.
+        :param context: the place whose context menu is opened.
+        :param button: the button or combo box that opens the menu.
         """
         if (context is None) == (button is None):
             raise TypeError("menu() takes either context= or button=")
@@ -363,19 +364,19 @@ class Desktop:
         self.command("key", _words.key(name))
 
     def key_down(self, name: str) -> None:
-        """Presses a key, which stays down."""
+        """Presses a key without releasing it."""
         self.command("key-down", _words.key(name))
 
     def key_up(self, name: str) -> None:
         self.command("key-up", _words.key(name))
 
     def type(self, text: str) -> None:
-        """Types a text, whatever the layout of the keyboard."""
+        """Types a text, with any keyboard layout."""
         self.command("type", _words.text("the text", text))
 
     @contextlib.contextmanager
     def holding(self, *modifiers: Modifier) -> Iterator[None]:
-        """Holds modifiers meanwhile."""
+        """Holds modifiers inside the ``with`` block."""
         if not modifiers:
             raise TypeError("holding() takes modifiers, such as holding('ctrl')")
         for modifier in modifiers:
@@ -387,11 +388,11 @@ class Desktop:
             self.command("let-go", *modifiers)
 
     def pen_enter(self, at: Spot) -> None:
-        """Brings the pen of a tablet near: it hovers."""
+        """Brings the pen of a tablet into proximity."""
         self.command("pen-enter", *spot_words(at))
 
     def pen_down(self, pressure: float = 0.5) -> None:
-        """Puts the pen down where it hovers."""
+        """Puts the tip of the pen down, with a pressure of 0 to 1."""
         self.command("pen-down", _pressure(pressure))
 
     def pen_move(
@@ -403,12 +404,12 @@ class Desktop:
         easing: Optional[Easing] = None,
         pressure: Optional[float] = None,
     ) -> None:
-        """Moves the pen; it presses as hard as before if ``pressure`` is left out."""
+        """Moves the pen. Without ``pressure`` the pressure stays the same."""
         words = [] if pressure is None else [_pressure(pressure)]
         self.command("pen-move", *motion_words(to, via, duration, easing), *words)
 
     def pen_press(self, pressure: float) -> None:
-        """Presses harder or lighter, 0 to 1."""
+        """Changes the pressure, 0 to 1."""
         self.command("pen-press", _pressure(pressure))
 
     def pen_hold(self, button: PenButton) -> None:
@@ -424,11 +425,11 @@ class Desktop:
         self.command("pen-leave")
 
     def unplug(self, device: Optional[Device] = None, *, output: Optional[str] = None) -> None:
-        """Takes a device away, with all that it holds; or a screen, whose windows come to another one."""
+        """Removes a device, whose buttons and keys are released, or a screen, whose windows move to another one."""
         self.command("unplug", *_device_words(device, output))
 
     def plug(self, device: Optional[Device] = None, *, output: Optional[str] = None) -> None:
-        """Brings a device back, or a screen; or one of ``outputs`` that was not plugged."""
+        """Adds a device or a screen again, or one of ``outputs`` that is unplugged at first."""
         self.command("plug", *_device_words(device, output))
 
     def touch_down(self, at: Spot, finger: int = 0) -> None:
@@ -448,7 +449,7 @@ class Desktop:
     def touch_move_together(
         self, ways: Mapping[int, Spot], *, duration: float = 0.0, easing: Optional[Easing] = None
     ) -> None:
-        """Moves several fingers at the same time, each to its place: ``{0: (100, 100), 1: (300, 100)}``."""
+        """Moves several fingers at the same time: ``{0: (100, 100), 1: (300, 100)}``."""
         places = [word for finger, spot in ways.items() for word in [_finger(finger), *spot_words(spot)]]
         _words.optional_choice("easing", easing, _words.EASINGS)
         easings = [f"easing={easing}"] if easing else []
@@ -458,13 +459,13 @@ class Desktop:
         self.command("touch-up", _finger(finger))
 
     def touch_cancel(self) -> None:
-        """Calls off all fingers, as a screen does for a palm."""
+        """Cancels all touch points, as palm rejection does."""
         self.command("touch-cancel")
 
     def touch_drag(
         self, source: Spot, target: Spot, *, via: Sequence[Spot] = (), press: float = 1.0, duration: float = 0.5
     ) -> Drag:
-        """A drag by finger: rests for a long press, then moves."""
+        """Drags by touch: presses for ``press`` seconds, then moves and releases."""
         before = self._drag.get("number", 0)
         self.command("touch-down", *spot_words(source))
         self.command("wait", *time_words("press", press))
@@ -473,19 +474,19 @@ class Desktop:
         self.command("touch-up")
         record = self._wire.request("outcome")["drag"]
         if record["number"] == before:
-            raise NotSo(f"a finger that rested on {source!r} and moved to {target!r} began no drag")
+            raise NotSo(f"a long press on {source!r} and a movement to {target!r} began no drag")
         self._drag = record
         self._look_for_crashes()
         return Drag(self, record, f"by finger from {source!r} to {target!r}")
 
-    # Looking
+    # Expectations
 
     def wait(self, seconds: float) -> None:
-        """Lets time pass. What a test waits for is told better by what is expected."""
+        """Waits for a time in seconds. An expectation is more reliable, and says what the test waits for."""
         self.command("wait", *(time_words("the time", seconds) or ["0ms"]))
 
     def picture(self, file: Union[str, Path], of: Optional[Subject] = None) -> Path:
-        """Saves a picture as PNG: of all screens, of a window, of ``"drag-image"``, or of one of several screens."""
+        """Saves a screenshot as PNG: of all screens, a window, ``"drag-image"``, or one of several screens."""
         path = Path(file).absolute()
         path.parent.mkdir(parents=True, exist_ok=True)
         self.command("shot", str(path), *_subject_words(of))
@@ -500,11 +501,11 @@ class Desktop:
         cursor: Optional[str] = None,
         within: float = 5.0,
     ) -> None:
-        """Waits until a drag that is under way is as it is to be.
+        """Waits until a drag in progress has all of these properties.
 
-        :param target: the window that would take the content, or ``None`` for none.
-        :param action: what a drop would do: ``copy``, ``move``, ``ask`` or ``none``.
-        :param badge: ``none``, ``plus``, ``not-allowed``, or how many items there are.
+        :param target: the window that accepts the content, or ``None`` for none.
+        :param action: the current action: ``copy``, ``move``, ``ask`` or ``none``.
+        :param badge: ``none``, ``plus``, ``not-allowed``, or the number of items.
         :param cursor: the pointer's shape, such as ``grabbing``.
         """
         if not (target is None or target == "any" or isinstance(target, Window)):
@@ -547,7 +548,7 @@ class Desktop:
     def expect_still(
         self, for_: float = 0.3, *, of: Optional[Subject] = None, tolerance: float = 0.0, within: float = 10.0
     ) -> None:
-        """Waits until what is seen stays the same for so long.
+        """Waits until the image does not change for ``for_`` seconds.
 
         :param tolerance: the share of pixels that may differ, 0 to 1.
         """
@@ -565,12 +566,12 @@ class Desktop:
         channel: int = 0,
         within: float = 5.0,
     ) -> None:
-        """Waits until what is seen looks like a picture. What was seen instead, and what differs, are left in ``folder``.
+        """Waits until the image matches a picture. If it does not, the image and the difference stay in ``folder``.
 
-        :param file: a PNG; a relative one is beside the test.
-        :param of: a window, ``"drag-image"``, or one of several screens; all that there is if left out.
+        :param file: the path of a PNG, relative to ``pictures``.
+        :param of: a window, ``"drag-image"``, or one of several screens; all screens if left out.
         :param tolerance: the share of pixels that may differ, 0 to 1.
-        :param channel: how much one of a pixel's colours may differ, 0 to 255, before the pixel does.
+        :param channel: the difference of a colour channel that is tolerated, 0 to 255.
         """
         if not isinstance(file, (str, Path)):
             raise TypeError(f"file has to be a path, not {file!r} ({_words.kind(file)})")
@@ -607,21 +608,21 @@ class Desktop:
                 raise NotSo(f"{error}; what is seen is {seen}\n{self.overview}") from None
 
     def expect_announced(self, text: Text, within: float = 5.0) -> None:
-        """Waits until something was said of a drag to assistive technology."""
+        """Waits until a drag announces a text to assistive technology."""
         self.wait_until(
             lambda: any(is_in(text, line) for line in self.announcements),
             f"{text_words(text)} is announced",
             within,
-            lambda: f"announced were: {', '.join(self.announcements) or 'nothing'}",
+            lambda: f"the announcements were: {', '.join(self.announcements) or 'none'}",
         )
 
     def expect_no_file(self, path: Union[str, Path], within: float = 5.0) -> None:
-        """Waits until no such file or folder is in the programs' home."""
+        """Waits until there is no file or folder with this path in the programs' home."""
         file = self._in_home(path)
         self.wait_until(lambda: not file.exists(), f"{path} is not in the home", within)
 
     def expect_folder(self, path: Union[str, Path], within: float = 5.0) -> Path:
-        """Waits until a folder is in the programs' home."""
+        """Waits until there is a folder with this path in the programs' home."""
         folder = self._in_home(path)
         self.wait_until(folder.is_dir, f"the folder {path} is in the home", within, lambda: self._beside(folder))
         return folder
@@ -629,9 +630,9 @@ class Desktop:
     def expect_file(
         self, path: Union[str, Path], content: Union[Text, bytes, Path, None] = None, within: float = 5.0
     ) -> Path:
-        """Waits until a file is in the programs' home, with a content where that is given.
+        """Waits until there is a file with this path in the programs' home.
 
-        :param content: all of it, a pattern that is found in it, or a file with the same, such as a fixture's path.
+        :param content: its whole content, a pattern that matches in it, or the path of a file with the same content.
         """
         file = self._in_home(path)
         if content is not None and not isinstance(content, (bytes, Path)):
@@ -663,7 +664,7 @@ class Desktop:
         return file
 
     def _in_home(self, path: Union[str, Path]) -> Path:
-        """A path in the programs' home. Programs may write elsewhere; what is there is nobody's business here."""
+        """Returns a path in the programs' home. Other paths are rejected: they are not part of the desktop."""
         if not isinstance(path, (str, Path)):
             raise TypeError(f"the path has to be a str or a Path, not {path!r} ({_words.kind(path)})")
         inside = Path(path)
@@ -677,7 +678,7 @@ class Desktop:
         return self.home / inside
 
     def _beside(self, file: Path) -> str:
-        """What there is in the place of something that is not there, for people."""
+        """Describes what is found at the path of a missing file or folder."""
         if file.exists():
             return f"{file} is a {'folder' if file.is_dir() else 'file'}"
         if not file.parent.is_dir():
@@ -692,10 +693,10 @@ class Desktop:
         within: float = 5.0,
         instead: Callable[[], str] = lambda: "",
     ) -> None:
-        """Waits until something holds. It is asked again whenever something has happened, and twenty times a second.
+        """Waits until a condition holds. It is evaluated after each event, and at least every 50 ms.
 
-        :param what: for the error, what is to be.
-        :param instead: says for the error what was there instead.
+        :param what: the condition, for the message of the error.
+        :param instead: returns the actual state, for the message of the error.
         :raises NotSo: if it does not hold in time.
         """
         if not callable(holds):
@@ -709,18 +710,18 @@ class Desktop:
                 parts = [f"within {within:g} s it did not come true that {what}"]
                 parts += [reason] if reason else []
                 raise NotSo("\n".join([*parts, self.overview]))
-            # Files and the like tell nobody.
+            # Files cause no events.
             self._wire.listen(min(deadline, now + 0.05))
 
     @property
     def overview(self) -> str:
-        """The windows and programs, for people."""
+        """A description of the windows and programs."""
         lines = ["windows:"]
         for record in self._windows.values():
             lines.append(
                 f"    #{record['number']} “{shown(record['title'])}” {shown(record['app_id']) or 'no app id'}"
                 f" at {record['x']:g}, {record['y']:g} size {record['width']:g}x{record['height']:g}"
-                f" of {record.get('client', 'nobody')}"
+                f" of {record.get('client', 'no client')}"
             )
         lines += ["    none"] if not self._windows else []
         lines.append("programs:")
@@ -733,12 +734,12 @@ class Desktop:
 
     @property
     def log(self) -> str:
-        """What the programs have written."""
+        """The output of all programs."""
         return "".join(f"{name}: {line['text']}\n" for name, lines in self._output.items() for line in lines)
 
     @property
     def names(self) -> str:
-        """What all windows show to assistive technology, for people; nothing without ``accessibility=True``."""
+        """A description of the accessible objects of all windows; empty without ``accessibility=True``."""
         if not self.accessibility:
             return ""
         parts = []
@@ -750,22 +751,22 @@ class Desktop:
         return "\n".join(parts)
 
     def _expect(self, *words: str, within: float) -> Answer:
-        """A command that waits for something, which has to come true."""
+        """Sends a command that waits for a condition, and raises ``NotSo`` if the condition does not hold in time."""
         _words.seconds("within", within)
         try:
-            return self._wire.request(*words, f"{round(within * 1000)}ms", patience=within)
+            return self._wire.request(*words, f"{round(within * 1000)}ms", extra_time=within)
         except Refused as error:
             self.check()
             raise NotSo(f"{error}\n{self.overview}") from None
 
     def command(self, *words: str) -> list[str]:
-        """Any command of `dray ctl`. Returns the lines of its answer.
+        """Sends any command of `dray ctl`. Returns the lines of its answer.
 
-        :raises Refused: if it cannot be carried out.
+        :raises Refused: if the compositor cannot carry it out.
         """
         return self._wire.request(*words).get("lines", [])
 
-    # Hearing
+    # Events
 
     def _window(self, record: WindowRecord) -> Window:
         window = self._objects.setdefault(record["number"], Window(self, record))
@@ -789,7 +790,7 @@ class Desktop:
             self.announcements.append(event["text"])
 
     def _pressed(self) -> None:
-        """Something went down: for a while a click would be one more of the same."""
+        """Records the time of a press: for a while another click would be part of a double click."""
         self._last_press = time.monotonic()
 
     def _look_for_crashes(self) -> None:
@@ -813,7 +814,7 @@ def _signal_name(number: int) -> str:
 
 
 def _owner(program: Union[Program, str, None]) -> Optional[str]:
-    """The name of a program."""
+    """Checks a program or its name, and returns the name."""
     if program is None or isinstance(program, str):
         return program
     if not isinstance(program, Program):
@@ -822,7 +823,7 @@ def _owner(program: Union[Program, str, None]) -> Optional[str]:
 
 
 def _command_words(command: Sequence[Union[str, Path]]) -> list[str]:
-    """A program and its arguments."""
+    """Checks a command, and returns it as a list of texts."""
     if isinstance(command, (str, bytes, Path)):
         raise TypeError(
             f"the command has to be a list of words, such as ['my-notes', '--empty'], not {command!r}; "
@@ -846,14 +847,14 @@ def _pressure(pressure: float) -> str:
 
 
 def _share(tolerance: float) -> float:
-    """A share of pixels."""
+    """Checks a share of pixels."""
     if isinstance(tolerance, str):
         raise TypeError(f"tolerance has to be a share of pixels, 0 to 1, not {tolerance!r}; 5 % are 0.05")
     return _words.number("tolerance, a share of pixels,", tolerance, 0, 1)
 
 
 def _badge(badge: Union[str, int]) -> str:
-    """A badge, as it is told."""
+    """Checks a badge, and returns its name in records."""
     if isinstance(badge, int) and not isinstance(badge, bool):
         return str(_words.integer("badge", badge, 2, 999))
     if isinstance(badge, str) and badge.isdigit():
@@ -862,7 +863,7 @@ def _badge(badge: Union[str, int]) -> str:
 
 
 def _subject_words(of: Optional[Subject]) -> list[str]:
-    """How commands say what a picture shows."""
+    """The words of a command for the subject of a picture."""
     if of is None:
         return []
     if not isinstance(of, (Window, str)):
@@ -874,7 +875,7 @@ def _subject_words(of: Optional[Subject]) -> list[str]:
 
 def _device_words(device: Optional[Device], output: Optional[str]) -> list[str]:
     if (device is None) == (output is None):
-        raise TypeError("it takes either a device or output=")
+        raise TypeError("the arguments are either a device or output=")
     if device is not None:
         return [_words.choice("the device", device, _words.DEVICES)]
     return ["output", _words.text("output", output)]

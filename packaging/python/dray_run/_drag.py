@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A drag, and what came of it."""
+"""A drag and its result."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Drag:
-    """A drag that is over, and what came of it."""
+    """A drag that has been released or cancelled, and its result."""
 
     def __init__(self, desktop: Desktop, record: DragRecord, words: str) -> None:
         self._desktop = desktop
@@ -34,17 +34,17 @@ class Drag:
 
     @property
     def result(self) -> str:
-        """``finished``, ``cancelled``, or ``under-way`` where a target takes its time."""
+        """``finished``, ``cancelled``, or ``under-way`` if the target has not finished the drop."""
         return self.record["state"]
 
     @property
     def reason(self) -> Optional[str]:
-        """Why it was cancelled, for people; ``None`` where it was not."""
+        """Why it was cancelled, in English; ``None`` if it was not."""
         return self.record.get("reason")
 
     @property
     def is_dropped(self) -> bool:
-        """Whether it was dropped on something that takes it; some targets never say that they are done with it."""
+        """Whether it was dropped on a target that accepts it. Some targets never finish a drop."""
         return self.record["dropped"]
 
     @property
@@ -54,16 +54,16 @@ class Drag:
 
     @property
     def types(self) -> list[str]:
-        """What the target has read of it, by type, in order."""
+        """The types that the target has read, in order."""
         return [read["type"] for read in self.record["reads"]]
 
     @property
     def early_reads(self) -> int:
-        """How often a target has read before it had answered."""
+        """The number of reads before the target had answered the offer."""
         return self.record["early_reads"]
 
     def payload(self, type: Optional[str] = None) -> bytes:
-        """What the target has read last, or has read as a type."""
+        """The bytes that the target has read last, or has read as a type."""
         if type is not None:
             _words.text("type", type)
         with tempfile.TemporaryDirectory() as folder:
@@ -73,7 +73,7 @@ class Drag:
 
     @property
     def text(self) -> str:
-        """What the target has read last, as text."""
+        """The text that the target has read last."""
         return self.payload().decode()
 
     def expect(
@@ -88,13 +88,13 @@ class Drag:
         early_reads: Optional[bool] = None,
         within: float = 5.0,
     ) -> Drag:
-        """Waits until everything that is asked for is so.
+        """Waits until all expectations hold.
 
         :param read: a MIME type that the target has read.
-        :param text: what it has read last, all of it; or a pattern that is found in that.
-        :param payload: the same as bytes, or a file with the same.
-        :param type: text and payload are those of this MIME type.
-        :param early_reads: whether a target has read before it had answered.
+        :param text: the whole text that it has read last, or a pattern that matches in it.
+        :param payload: the bytes that it has read last, or a file with these bytes.
+        :param type: the MIME type whose text and payload are compared; the last one if left out.
+        :param early_reads: whether a target has read before it had answered the offer.
         """
         _words.optional_choice("result", result, _words.RESULTS)
         _words.optional_choice("action", action, _words.ACTIONS)
@@ -139,7 +139,7 @@ class Drag:
         return self
 
     def _read(self, type: Optional[str]) -> bytes:
-        """What is to be compared; that there is none is what a test wants to find out."""
+        """Returns the payload for a comparison; a missing one fails the expectation."""
         try:
             return self.payload(type)
         except Refused as error:
@@ -147,7 +147,7 @@ class Drag:
 
     @property
     def _waits(self) -> str:
-        """Why it is as it is."""
+        """The reason for the result, in parentheses, or an empty text."""
         if self.reason:
             return f" ({self.reason})"
         waits = self.result == "under-way" and self.is_dropped

@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""What goes wrong, told apart by whose it is."""
+"""The errors, by their cause."""
 
 
 class DrayError(Exception):
-    """The compositor cannot be started, or has gone."""
+    """The compositor cannot be started, or has exited."""
 
 
 class Refused(DrayError):
-    """A command that the compositor cannot carry out, with its reason."""
+    """The compositor cannot carry out a command; with the reason."""
 
 
 class NotSo(AssertionError):
-    """An expectation that did not come true, with what was there instead."""
+    """An expectation does not hold; with the actual state."""
 
 
 class Crash(AssertionError):
-    """A program ended, and no test wanted that."""
+    """A program has exited unexpectedly."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The folder that a test's desktop writes into, and that keeps what a failed test leaves."""
+"""The folder of a test's desktop. It keeps the report of a failed test."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from pathlib import Path
 
 
 def folder_name(test: str) -> str:
-    """The name for the folder of a test, by the test's id.
+    """Returns the name of the folder of a test with this id.
 
-    It is as readable as a path and a URL allow, and ends with a hash of the whole id: two tests never have the same name.
+    The name is valid in paths and URLs. It ends with a hash of the whole id, so that no two tests share a name.
     """
-    # Paths of sockets are not in it, so it may be long; but file systems bound the length of a name.
+    # The folder has no sockets, whose paths would have to be short. File systems limit the length of a name.
     readable = re.sub(r"[^A-Za-z0-9_.]+", "-", test)[-120:].strip("-.")
     return f"{readable}-{hashlib.sha256(test.encode('utf-8', 'surrogatepass')).hexdigest()[:10]}"
 
 
 class ReportFolder:
-    """A folder that no other process uses: it is locked until ``close``.
+    """A folder that is locked against other processes until ``close``.
 
-    A run that plays the same test at the same time, such as another worker of pytest-xdist, gets one with a number.
+    A concurrent run of the same test, such as that of another worker of pytest-xdist, gets a folder with a number.
     """
 
     def __init__(self, root: Path, test: str) -> None:
@@ -36,7 +36,7 @@ class ReportFolder:
             if lock is not None:
                 self._descriptor = lock
                 break
-        # What an earlier run has left.
+        # Removes the files of an earlier run.
         for entry in list(self.path.iterdir()):
             if entry.is_dir() and not entry.is_symlink():
                 shutil.rmtree(entry, ignore_errors=True)
@@ -50,7 +50,7 @@ class ReportFolder:
             try:
                 descriptor = os.open(self.path, os.O_RDONLY | os.O_DIRECTORY)
             except FileNotFoundError:
-                # Its last user has removed it since.
+                # Another process has removed the folder in the meantime.
                 continue
             try:
                 fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -65,7 +65,7 @@ class ReportFolder:
             os.close(descriptor)
 
     def remove(self) -> None:
-        """Removes it with all that is in it, and the folder of all tests if it was the last."""
+        """Removes the folder, and its parent if that is empty then."""
         shutil.rmtree(self.path, ignore_errors=True)
         try:
             self.path.parent.rmdir()
@@ -73,5 +73,5 @@ class ReportFolder:
             pass
 
     def close(self) -> None:
-        """Lets other processes use it; what is in it stays."""
+        """Unlocks the folder; its files stay."""
         os.close(self._descriptor)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Places: on the screen, on windows, and on what applications have a name for."""
+"""Places: on the screen, on windows, and on objects that are found by their accessible name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 Length = Union[int, float, str]
 Named = Literal["center", "top", "bottom", "left", "right", "top-left", "top-right", "bottom-left", "bottom-right"]
 Button = Literal["left", "right", "middle", "back", "forward"]
-#: How the speed of a movement changes.
+#: How the speed changes during a movement.
 Easing = Literal["linear", "ease-in", "ease-out", "ease-in-out"]
 Modifier = Literal["shift", "ctrl", "alt", "logo"]
 
@@ -50,12 +50,12 @@ class Place:
         return f"{' '.join(self._words)} of {self.window!r}"
 
 
-#: Where something is done. A window alone is its middle.
+#: A place for input. A window stands for its centre.
 Spot = Union["Window", Place, Point, tuple[float, float]]
 
 
 def name_words(name: str, role: Optional[str], number: Optional[int]) -> list[str]:
-    """How commands say what something is called."""
+    """The words of a command for an object with a name."""
     if not _words.text("the name", name):
         raise ValueError("the name is empty")
     words = [f"name={name}"]
@@ -65,7 +65,7 @@ def name_words(name: str, role: Optional[str], number: Optional[int]) -> list[st
 
 
 def spot_words(spot: Spot) -> list[str]:
-    """How commands say where something is done."""
+    """The words of a command for a place."""
     if isinstance(spot, tuple) and len(spot) == 2:
         if any(isinstance(part, str) for part in spot):
             raise TypeError(f"a place on the screen is a pair of numbers (x, y), not {spot!r}; shares are of a window")
@@ -84,7 +84,7 @@ def all_words(spots: Sequence[Spot]) -> list[str]:
 
 
 def way_words(to: Spot, via: Sequence[Spot]) -> list[str]:
-    """How commands say where something goes, and what it passes."""
+    """The words of a command for a path: the places that it passes, and its end."""
     if not isinstance(via, (list, tuple)) or (via and isinstance(via[0], (int, float))):
         raise TypeError(f"via has to be a list of places, such as [window, (x, y)], not {via!r}")
     return [word for spot in via for word in ["via", *spot_words(spot)]] + spot_words(to)
@@ -96,6 +96,6 @@ def motion_words(to: Spot, via: Sequence[Spot], duration: float, easing: Optiona
 
 
 def time_words(what: str, seconds: float) -> list[str]:
-    """How commands say how long something takes."""
+    """The words of a command for a duration in seconds."""
     _words.seconds(what, seconds)
     return [f"{round(seconds * 1000)}ms"] if seconds > 0 else []

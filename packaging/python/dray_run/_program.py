@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Where the program `dray` is, and why it does not start."""
+"""The path of the program `dray`, and the reasons why it cannot start."""
 
 from __future__ import annotations
 
@@ -11,19 +11,20 @@ from pathlib import Path
 
 from ._errors import DrayError
 
-#: What brings the libraries that the program is linked with, on Debian and what is made of it.
+#: The Debian packages of the libraries that the program is linked with.
 PACKAGES = {
     "libwayland-server.so.0": "libwayland-server0",
     "libxkbcommon.so.0": "libxkbcommon0 xkb-data",
     "libcairo.so.2": "libcairo2",
     "libyaml-0.so.2": "libyaml-0-2",
+    "libpcre2-8.so.0": "libpcre2-8-0",
     "libz.so.1": "zlib1g",
     "libstdc++.so.6": "libstdc++6",
 }
 
 
 def program_path() -> Path:
-    """The program: that of ``DRAY_PROGRAM``, else the wheel's own, else the one on the ``PATH``."""
+    """The program: ``DRAY_PROGRAM``, else the one in the wheel, else the one on the ``PATH``."""
     given = os.environ.get("DRAY_PROGRAM")
     if given:
         path = Path(given)
@@ -34,23 +35,23 @@ def program_path() -> Path:
     if own.exists():
         return own
     found = shutil.which("dray")
-    # The command that a wheel installs leads here, and nowhere else.
+    # A script is the command of a wheel, which would call this function again.
     if found and Path(found).read_bytes()[:2] != b"#!":
         return Path(found)
     raise DrayError("there is no program `dray`: install the wheel, or name one in DRAY_PROGRAM")
 
 
 def missing_libraries(program: Path) -> list[str]:
-    """The shared libraries that the program needs and this machine has not."""
+    """The shared libraries that the program needs and that are not installed."""
     try:
-        told = subprocess.run(["ldd", str(program)], capture_output=True, text=True, check=False).stdout
+        output = subprocess.run(["ldd", str(program)], capture_output=True, text=True, check=False).stdout
     except OSError:
         return []
-    return [line.split()[0] for line in told.splitlines() if "not found" in line and line.split()]
+    return [line.split()[0] for line in output.splitlines() if "not found" in line and line.split()]
 
 
 def explain_missing(program: Path) -> str:
-    """Why the program cannot run here, or nothing."""
+    """Why the program cannot start, or an empty text."""
     missing = missing_libraries(program)
     if not missing:
         return ""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The records of the wire, as Python sees them. The wire itself is described by ``wire.schema.json``."""
+"""The types of the records in messages. ``wire.schema.json`` describes the messages."""
 
 from __future__ import annotations
 

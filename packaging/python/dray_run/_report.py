@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A page that tells what was there when a test failed."""
+"""The report of a failed test: a page with the state of the desktop."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from ._errors import DrayError
 from ._text import shown
 
 _STYLE = """
-body { font: 15px/1.5 sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; color: #1d1d1f; background: #fff }
+body {
+    font: 15px/1.5 sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; color: #1d1d1f; background: #fff
+}
 pre { background: #f2f2f4; padding: 1rem; overflow: auto; max-height: 32rem; border-radius: 6px }
 img { max-width: 100%; border: 1px solid #c8c8cc }
 @media (prefers-color-scheme: dark) { body { color: #f2f2f4; background: #1d1d1f } pre { background: #2c2c2e } }
@@ -19,11 +21,11 @@ img { max-width: 100%; border: 1px solid #c8c8cc }
 
 
 def write_report(desktop: Desktop, title: str, reason: str) -> Path:
-    """Writes ``report.html`` and ``picture.png`` into the desktop's folder, and ``wire.jsonl`` with what was said.
+    """Writes ``report.html``, ``picture.png`` and ``wire.jsonl``, the messages to and from the compositor.
 
     :returns: the page.
     """
-    picture = "<p>There is no picture: the compositor has gone.</p>"
+    picture = "<p>There is no picture: the compositor has exited.</p>"
     try:
         desktop.picture(desktop.folder / "picture.png")
         picture = '<img src="picture.png" alt="the screen when the test failed">'
@@ -41,12 +43,12 @@ def write_report(desktop: Desktop, title: str, reason: str) -> Path:
             picture += f'<img src="{html.escape(other)}" alt="what differs">'
     (desktop.folder / "wire.jsonl").write_text("\n".join(desktop.talk) + "\n", encoding="utf-8")
     sections = [
-        ("What went wrong", f"<pre>{html.escape(shown(reason))}</pre>"),
+        ("Reason", f"<pre>{html.escape(shown(reason))}</pre>"),
         ("The screen", picture),
         ("Windows and programs", f"<pre>{html.escape(desktop.overview)}</pre>"),
         ("Names in windows", f"<pre>{html.escape(shown(names))}</pre>" if names else ""),
-        ("What programs have written", f"<pre>{html.escape(shown(desktop.log)) or 'nothing'}</pre>"),
-        ("What was said to the compositor", f"<pre>{html.escape(chr(10).join(desktop.talk))}</pre>"),
+        ("Output of programs", f"<pre>{html.escape(shown(desktop.log)) or 'nothing'}</pre>"),
+        ("Messages to and from the compositor", f"<pre>{html.escape(chr(10).join(desktop.talk))}</pre>"),
     ]
     body = "\n".join(f"<h2>{name}</h2>\n{content}" for name, content in sections if content)
     page = desktop.folder / "report.html"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The process `dray serve`, which ends with this one however this one ends."""
+"""The process `dray serve`. It exits when this process exits or is killed."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from ._program import explain_missing, program_path
 class Server:
     """A compositor without a screen, in a process of its own."""
 
-    #: So long it may take to come up or to end, in seconds.
-    PATIENCE = 30.0
+    #: The timeout for its start and its exit, in seconds.
+    TIMEOUT = 30.0
 
     def __init__(self, home: Path, log: Path, arguments: list[str]) -> None:
         program = program_path()
@@ -26,7 +26,7 @@ class Server:
         self._is_up = threading.Event()
         command = [str(program), "serve", "--home", str(home), "--until-eof", *arguments]
         try:
-            # A session of its own: ^C in a terminal is for the test, which ends it in its turn.
+            # A session of its own: SIGINT from a terminal reaches only the test, which then ends the compositor.
             self._process = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
@@ -40,18 +40,18 @@ class Server:
         assert self._process.stdout is not None
         self._reader = threading.Thread(target=self._read, args=(self._process.stdout,), daemon=True)
         self._reader.start()
-        if not self._is_up.wait(self.PATIENCE) or not self._socket:
+        if not self._is_up.wait(self.TIMEOUT) or not self._socket:
             self._process.kill()
             self._end()
-            said = log.read_text(encoding="utf-8", errors="replace").strip()
-            # What is an option of the command line is an argument here.
-            wrong = re.search(r"^Error: (?:--(outputs|settings|session): )?(.*?)(?:\nUsage:|\Z)", said, re.M | re.S)
+            output = log.read_text(encoding="utf-8", errors="replace").strip()
+            # The message names a command-line option; in Python it is an argument.
+            wrong = re.search(r"^Error: (?:--(outputs|settings|session): )?(.*?)(?:\nUsage:|\Z)", output, re.M | re.S)
             if wrong and wrong[1]:
                 raise ValueError(f"{wrong[1]}: {wrong[2].strip()}")
             if wrong:
                 raise DrayError(wrong[2].strip())
             raise DrayError(
-                explain_missing(program) or f"{' '.join(command)} did not come up: {said or 'it says nothing'}"
+                explain_missing(program) or f"{' '.join(command)} did not start: {output or 'no output'}"
             )
 
     @property
@@ -64,11 +64,11 @@ class Server:
         return self._process.pid
 
     def end(self) -> None:
-        """Ends it with all that it has started."""
+        """Ends the compositor and all programs that it has started."""
         if self._process.stdin and not self._process.stdin.closed:
             self._process.stdin.close()
         try:
-            self._process.wait(self.PATIENCE)
+            self._process.wait(self.TIMEOUT)
         except subprocess.TimeoutExpired:
             self._process.kill()
         self._end()
@@ -77,7 +77,7 @@ class Server:
         self._process.wait()
         if self._process.stdin:
             self._process.stdin.close()
-        self._reader.join(self.PATIENCE)
+        self._reader.join(self.TIMEOUT)
         if self._process.stdout:
             self._process.stdout.close()
         self._log.close()
@@ -87,7 +87,7 @@ class Server:
             text = line.decode(errors="replace")
             self._log.write(text)
             self._log.flush()
-            # The last of its lines about itself comes after this one, and nobody waits for it.
+            # The socket accepts connections as soon as this line is written; later lines are not needed.
             if text.startswith("DRAY_SOCKET="):
                 self._socket = text.partition("=")[2].strip()
                 self._is_up.set()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Texts that are compared."""
+"""Comparison of texts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Union
 
 from . import _words
 
-#: A text, or a pattern that is found in one.
+#: A text, or a pattern that matches in one.
 Text = Union[str, "re.Pattern[str]"]
 
 #: Controls other than tabs and line feeds, line separators, bidirectional controls, and invisible characters.
@@ -19,17 +19,17 @@ _HIDDEN = re.compile(
 
 
 def shown(text: str) -> str:
-    """A text of a program for a report or a terminal, which nothing in it steers."""
+    """Makes a text of a program safe for a report or a terminal: it has no control characters."""
     return _HIDDEN.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def is_all(wanted: Text, seen: str) -> bool:
-    """Whether a text is all that was seen, or a pattern is found in it."""
+    """Whether a text equals what was seen, or a pattern matches in it."""
     return seen == wanted if isinstance(wanted, str) else wanted.search(seen) is not None
 
 
 def is_in(wanted: Text, seen: str) -> bool:
-    """Whether a text is a piece of what was seen, or a pattern is found in it."""
+    """Whether a text is part of what was seen, or a pattern matches in it."""
     return wanted in seen if isinstance(wanted, str) else wanted.search(seen) is not None
 
 
@@ -39,7 +39,7 @@ def text_words(wanted: Text) -> str:
 
 
 def pattern_words(wanted: re.Pattern[str]) -> list[str]:
-    """How commands say that a pattern is to be found. It has to be one of those that scenarios have."""
+    """The words of a command for a pattern. It may only use what patterns in scenarios may use."""
     _words.text_or_pattern("the text", wanted)
     if wanted.flags & ~re.UNICODE:
         raise ValueError(f"flags are not known where the compositor looks for a pattern: {wanted!r}")
@@ -47,5 +47,5 @@ def pattern_words(wanted: re.Pattern[str]) -> list[str]:
 
 
 def all_of_words(wanted: Text) -> list[str]:
-    """How commands say what a whole text is to be."""
+    """The words of a command for a whole text, or for a pattern."""
     return [wanted, "equals"] if isinstance(wanted, str) else pattern_words(wanted)

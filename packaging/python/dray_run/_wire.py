@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A connection to `dray serve`: a line of JSON for each command, for its answer, and for what happens meanwhile."""
+"""A connection to `dray serve`: a line of JSON for each command, each answer and each event."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ._records import Answer, Event
 
 
 class Wire:
-    """One connection. Events are given to ``on_event`` whenever something is read."""
+    """A connection. Each read calls ``on_event`` for the events that have arrived."""
 
-    #: So long a command may take, in seconds; the longest that the compositor takes by itself are eight.
-    PATIENCE = 60.0
+    #: The timeout of a command, in seconds. The longest timeout of the compositor itself is 8 s.
+    TIMEOUT = 60.0
 
     def __init__(self, path: str, on_event: Callable[[Event], None], on_line: Callable[[str, str], None]) -> None:
         self._on_event = on_event
@@ -34,29 +34,30 @@ class Wire:
     def close(self) -> None:
         self._socket.close()
 
-    def request(self, *words: str, patience: float = 0.0, more: Optional[dict[str, object]] = None) -> Answer:
-        """Says a command, and returns its answer.
+    def request(self, *words: str, extra_time: float = 0.0, more: Optional[dict[str, object]] = None) -> Answer:
+        """Sends a command, and returns its answer.
 
-        :param patience: how long it may take by itself.
+        :param extra_time: the time that the command itself waits, in seconds; it is added to the timeout.
         :raises Refused: if the compositor cannot carry it out.
         """
         number = self._next
         self._next += 1
         line = json.dumps({"id": number, "command": list(words), **(more or {})})
         self._on_line(">", line)
-        deadline = time.monotonic() + self.PATIENCE + patience
+        deadline = time.monotonic() + self.TIMEOUT + extra_time
         try:
-            self._socket.settimeout(self.PATIENCE)
+            self._socket.settimeout(self.TIMEOUT)
             self._socket.sendall(line.encode() + b"\n")
         except BrokenPipeError:
-            # The compositor may have said why before it hung up.
+            # The compositor may have sent a reason before it closed the connection.
             pass
         except OSError as error:
-            raise DrayError("the compositor has gone") from error
+            raise DrayError("the compositor has disconnected") from error
         while True:
             message = self._read(deadline)
             if message is None:
-                raise DrayError(f"the compositor did not answer `{' '.join(words)}` in {self.PATIENCE + patience:.0f} s")
+                limit = self.TIMEOUT + extra_time
+                raise DrayError(f"the compositor did not answer `{' '.join(words)}` in {limit:.0f} s")
             if message.get("id") != number:
                 continue
             answer = cast(Answer, message)
@@ -65,10 +66,10 @@ class Wire:
             return answer
 
     def listen(self, deadline: float) -> bool:
-        """Waits for an event. Returns whether one came before the deadline, on ``time.monotonic``'s clock."""
+        """Waits for a message. Returns whether one came before the deadline, in the time of ``time.monotonic``."""
         if self._read(deadline) is None:
             return False
-        # What has come with it is taken in at once: a program that floods tells of thousands.
+        # Handles all messages that have arrived: the output of a program may be thousands of events.
         while b"\n" in self._buffer:
             self._read(deadline)
         return True
@@ -84,15 +85,15 @@ class Wire:
             except TimeoutError:
                 return None
             except OSError as error:
-                raise DrayError("the compositor has gone") from error
+                raise DrayError("the compositor has disconnected") from error
             if not data:
-                raise DrayError("the compositor has gone")
+                raise DrayError("the compositor has disconnected")
             self._buffer += data
         line, self._buffer = self._buffer.split(b"\n", 1)
         text = line.decode(errors="replace")
         self._on_line("<", text)
         if text.startswith("error "):
-            # The reason why this program may not drive the compositor.
+            # The compositor rejects this program, and sends the reason.
             raise DrayError(text.removeprefix("error "))
         message = json.loads(text)
         if "event" in message:
@@ -101,5 +102,5 @@ class Wire:
 
 
 def _in_python(reason: str) -> str:
-    """What is an option of the command line is an argument here."""
+    """Replaces command-line options in a message by the arguments in Python."""
     return reason.replace("`dray serve --accessibility`", "`accessibility=True`")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What tests say, checked before it is sent: a mistake is told in Python's words, where it was made."""
+"""Checks of arguments before a command is sent, so that an error names the argument and is raised at the call."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PEN_BUTTONS = ("upper", "lower")
 
 
 def phrase(words: Sequence[str]) -> str:
-    """A list as people write it: `'a', 'b' or 'c'`."""
+    """Formats a list of alternatives: `'a', 'b' or 'c'`."""
     quoted = [repr(word) for word in words]
     return " or ".join(filter(None, [", ".join(quoted[:-1]), quoted[-1]]))
 
@@ -33,13 +33,13 @@ def kind(value: object) -> str:
 
 
 def near(value: str, words: Iterable[str]) -> str:
-    """What was meant, where that can be guessed."""
+    """Returns a suggestion for a misspelt word, or an empty text."""
     found = difflib.get_close_matches(value, list(words), 1, 0.6)
     return f"; did you mean {found[0]!r}?" if found else ""
 
 
 def choice(what: str, value: object, words: Sequence[str]) -> str:
-    """One of some words."""
+    """Checks that a value is one of some words."""
     if not isinstance(value, str):
         raise TypeError(f"{what} has to be {phrase(words)}, not {value!r} ({kind(value)})")
     if value not in words:
@@ -78,7 +78,7 @@ def integer(what: str, value: object, low: int, high: int) -> int:
 
 
 def seconds(what: str, value: object, high: float = 3600.0) -> float:
-    """A time. Milliseconds and texts with units are what other languages have."""
+    """Checks a time in seconds. Errors for milliseconds and for texts with units suggest the number of seconds."""
     if isinstance(value, str):
         unit = re.fullmatch(r"([0-9.]+)\s*(ms|s)", value)
         hint = ""
@@ -94,14 +94,14 @@ def seconds(what: str, value: object, high: float = 3600.0) -> float:
 
 
 def size(what: str, value: object, low: int = 1, high: int = 16384) -> tuple[int, int]:
-    """Width and height."""
+    """Checks a pair of width and height."""
     if not isinstance(value, Sequence) or isinstance(value, (str, bytes)) or len(value) != 2:
         raise TypeError(f"{what} has to be a pair (width, height), such as (800, 600), not {value!r} ({kind(value)})")
     return integer(f"the width of {what}", value[0], low, high), integer(f"the height of {what}", value[1], low, high)
 
 
 def length(what: str, value: object) -> str:
-    """A distance: logical pixels, or a share such as "30%"."""
+    """Checks a distance: logical pixels, or a share such as "30%"."""
     if isinstance(value, str):
         if re.fullmatch(r"-?[0-9]+(\.[0-9]+)?%", value):
             return value
@@ -110,7 +110,7 @@ def length(what: str, value: object) -> str:
 
 
 def key(value: object) -> str:
-    """A key, with modifiers before it: "Escape", "ctrl+c"."""
+    """Checks the name of a key, with modifiers before it: "Escape", "ctrl+c"."""
     name = text("the key", value)
     parts = name.split("+") if name != "+" else ["plus"]
     held, last = parts[:-1], parts[-1]
@@ -128,7 +128,7 @@ def key(value: object) -> str:
 
 
 def only(what: str, given: Iterable[str], known: Sequence[str]) -> None:
-    """No other names than those that there are."""
+    """Checks that all names are known."""
     for name in given:
         if name not in known:
             raise TypeError(f"{what} takes {', '.join(known)}; not {name!r}{near(name, known)}")

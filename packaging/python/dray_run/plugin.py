@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The pytest plugin: the fixture ``desktop``, and what is left of a test that failed."""
+"""The pytest plugin: the fixture ``desktop``, and the reports of failed tests."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--dray-report",
         default=None,
         metavar="FOLDER",
-        help="where tests that failed leave pictures and logs (dray-report)",
+        help="the folder for the pictures and logs of failed tests (dray-report)",
     )
     group.addoption(
         "--dray-keep",
         action="store_true",
-        help="leave pictures, logs and the programs' homes of tests that passed, too",
+        help="keep the pictures, logs and programs' homes of passed tests, too",
     )
     group.addoption(
         "--dray-update-pictures",
         action="store_true",
-        help="take what is seen for right: write the pictures of `expect_picture` that are missing or differ",
+        help="accept what is seen: write the pictures of `expect_picture` that are missing or differ",
     )
-    parser.addini("dray_report", "where tests that failed leave pictures and logs", default="dray-report")
+    parser.addini("dray_report", "the folder for the pictures and logs of failed tests", default="dray-report")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -47,7 +47,7 @@ def pytest_configure(config: pytest.Config) -> None:
         "markers",
         "desktop(size=(1280, 720), scale=1, policy='human-interface', accessibility=False, portal=False, "
         "xwayland=False, theme='light', outputs=None, settings=None, session=None): "
-        "what the fixture `desktop` is like in this test",
+        "the options of the fixture `desktop` in this test",
     )
 
 
@@ -57,12 +57,12 @@ def _folder(request: pytest.FixtureRequest) -> ReportFolder:
     return ReportFolder(root if root.is_absolute() else config.rootpath / root, request.node.nodeid)
 
 
-#: What the marker takes.
+#: The arguments of the marker.
 _OPTIONS = ("size", "scale", "policy", "accessibility", "portal", "xwayland", "theme", "outputs", "settings", "session")
 
 
 def _options(node: pytest.Item) -> dict[str, Any]:
-    """What the markers of a test, its class and its module say; the nearest has the last word."""
+    """The options in the markers of a test, its class and its module; the nearest marker takes precedence."""
     options: dict[str, Any] = {}
     for marker in reversed(list(node.iter_markers("desktop"))):
         unknown = [*map(repr, marker.args), *sorted(set(marker.kwargs) - set(_OPTIONS))]
@@ -74,9 +74,9 @@ def _options(node: pytest.Item) -> dict[str, Any]:
 
 @pytest.fixture
 def desktop(request: pytest.FixtureRequest) -> Iterator[Desktop]:
-    """A desktop of the test's own: a compositor without a screen, with an empty home and a session bus.
+    """A desktop for one test: a compositor without a screen, with an empty home and a session bus.
 
-    It ends with the test, with all programs in it. A program that has crashed fails the test.
+    The desktop and all programs in it end with the test. A crash of a program fails the test.
     """
     options = _options(request.node)
     folder = _folder(request)
@@ -109,7 +109,7 @@ def _desktop(request: pytest.FixtureRequest, folder: ReportFolder, options: dict
 
 
 class _Interruption:
-    """Notices that somebody has pressed ^C, who wants to hear of nothing else."""
+    """Records that the user has pressed ^C, so that nothing else is reported."""
 
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
@@ -119,7 +119,7 @@ class _Interruption:
 
 
 def _leave(item: pytest.Item, desktop: Desktop, reason: str) -> None:
-    """Writes down what there is to see while the desktop is still there."""
+    """Writes the report while the desktop still exists."""
     item.stash[_failures] = reason
     try:
         page = write_report(desktop, item.nodeid, reason)
@@ -129,12 +129,12 @@ def _leave(item: pytest.Item, desktop: Desktop, reason: str) -> None:
     words = [desktop.overview, f"report: {page}"]
     log = shown(desktop.log).split("\n")[:-1]
     if log:
-        words += ["programs have written last:"] + [f"    {line}" for line in log[-20:]]
+        words += ["the last output of programs:"] + [f"    {line}" for line in log[-20:]]
     item.add_report_section("call", "desktop", "\n".join(words))
 
 
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> None:
-    """Before pytest's own makes the report, so that what is found out stands in it."""
+    """Runs before the hook of pytest that makes the report, so that the report contains the new section."""
     desktop = item.stash.get(_desktops, None)
     if (
         desktop is not None

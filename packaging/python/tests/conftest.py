@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What these tests have in common. `make test-python` says which `dray` they use."""
+"""Common fixtures. `make test-python` sets the `dray` that the tests use."""
 
 import sys
 from pathlib import Path
@@ -9,7 +9,7 @@ import pytest
 pytest_plugins = ["pytester"]
 
 APPS = Path(__file__).parent / "apps"
-# The interpreter of the applications: Debian's, which has GTK and Qt.
+# The interpreter of the applications: that of Debian, which has GTK and Qt.
 PYTHON = "/usr/bin/python3"
 
 

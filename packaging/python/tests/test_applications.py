@@ -27,7 +27,7 @@ def test_two_drags_are_two(desktop, notes, board):
     assert second.expect(result="finished").text == "Buy milk"
 
 
-def test_what_a_drop_would_do_is_seen_before(desktop, notes, board):
+def test_the_action_is_known_before_the_drop(desktop, notes, board):
     held = desktop.hold_over(notes.window().at("50%", "30%"), board.window())
     assert (held["state"], held["action"], held["badge"]) == ("under-way", "copy", "plus")
     assert held["target"] == board.window().number
@@ -37,7 +37,7 @@ def test_what_a_drop_would_do_is_seen_before(desktop, notes, board):
     assert "got" not in board.output
 
 
-def test_a_board_that_takes_nothing_refuses(desktop, notes):
+def test_a_board_that_accepts_nothing_rejects_the_note(desktop, notes):
     board = desktop.start([PYTHON, APPS / "qt_board.py", "--closed"])
     board.window("Board").move_to(640, 80)
     drag = desktop.drag(notes.window().at("50%", "30%"), board.window())
@@ -47,10 +47,10 @@ def test_a_board_that_takes_nothing_refuses(desktop, notes):
         drag.payload()
 
 
-def test_where_nothing_is_picked_up_no_drag_begins(desktop, board):
+def test_no_drag_begins_without_a_source(desktop, board):
     with pytest.raises(Refused, match="no drag began"):
         desktop.drag(board.window(), (20, 600))
-    # The hand has let go, and can go on.
+    # The button was released, so it can be pressed again.
     desktop.press()
     desktop.release()
 
@@ -72,7 +72,7 @@ def test_a_window_changes_its_title(desktop, notes):
     window.expect_title("Renamed")
 
 
-def test_windows_come_and_go(desktop, notes):
+def test_a_window_is_closed(desktop, notes):
     window = notes.window("Notes")
     assert window.is_there and window.position == (40, 80)
     window.close()
@@ -80,7 +80,7 @@ def test_windows_come_and_go(desktop, notes):
     notes.expect_exit(0)
 
 
-def test_a_program_that_dies_is_told(desktop, notes):
+def test_a_crash_is_reported(desktop, notes):
     notes.kill(signal.SIGKILL)
     notes.expect_exit(-signal.SIGKILL)
     crasher = desktop.start(["sh", "-c", "echo the last words >&2; sleep 0.2; exit 3"])
@@ -112,9 +112,9 @@ def test_programs_have_a_home_of_their_own(desktop, tmp_path):
     assert socket.is_socket() and socket.parent.name.startswith("dray-")
 
 
-def test_a_pen_and_fingers_are_played(desktop, notes):
+def test_a_pen_and_fingers(desktop, notes):
     window = notes.window()
-    with pytest.raises(Refused, match="the pen is nowhere yet"):
+    with pytest.raises(Refused, match="the pen is not in proximity"):
         desktop.pen_down()
     desktop.pen_enter(window.at("50%", "95%"))
     desktop.pen_down(0.8)
@@ -127,7 +127,7 @@ def test_a_pen_and_fingers_are_played(desktop, notes):
     desktop.touch_up()
     desktop.unplug("keyboard")
     desktop.plug("keyboard")
-    # The program has taken the new one in hand.
+    # The program uses the new keyboard.
     desktop.click(window.at("50%", "79%"))
     desktop.type("Hello\n")
     notes.expect_output("typed: Hello")
@@ -144,7 +144,7 @@ def test_a_scale_may_be_a_fraction(desktop, tmp_path):
 
 
 @pytest.mark.desktop(size=(400, 300), scale=2)
-def test_a_desktop_is_as_it_is_marked(desktop, tmp_path):
+def test_the_marker_sets_the_options_of_the_desktop(desktop, tmp_path):
     picture = desktop.picture(tmp_path / "screen.png").read_bytes()
     assert picture[:8] == b"\x89PNG\r\n\x1a\n"
     assert (int.from_bytes(picture[16:20], "big"), int.from_bytes(picture[20:24], "big")) == (800, 600)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What applications of GTK 4 and Qt 6 call things: places, menus, texts, dialogs, several things at once."""
+"""Accessible names in applications of GTK 4 and Qt 6: places, menus, texts, dialogs, and several objects."""
 
 import re
 
@@ -24,7 +24,7 @@ def program(desktop, toolkit):
     return program
 
 
-def test_things_are_found_by_their_names(desktop, program):
+def test_objects_are_found_by_their_names(desktop, program):
     window = program.window()
     forest = window.expect_seen("Forest")
     assert forest.width > 0 and forest in window.objects()
@@ -47,19 +47,19 @@ def test_a_double_click_opens(desktop, program):
     program.window().expect_text("opened Harbour")
 
 
-def test_several_are_selected(desktop, program):
+def test_several_objects_are_selected(desktop, program):
     window = program.window()
     desktop.select(window.named("Sunrise"), window.named("Harbour"))
     program.expect_output("selected Sunrise, Harbour")
     desktop.select_range(window.named("Sunrise"), window.named("Harbour"))
     program.expect_output("selected Sunrise, Forest, Harbour")
     assert desktop.state["modifiers"] == []
-    with pytest.raises(Refused, match="“Nobody” was not found"):
-        desktop.select(window.named("Sunrise"), window.named("Nobody"))
-    assert desktop.state["modifiers"] == [], "the hand lets go of what it held"
+    with pytest.raises(Refused, match="“Nothing” was not found"):
+        desktop.select(window.named("Sunrise"), window.named("Nothing"))
+    assert desktop.state["modifiers"] == [], "the modifier is released"
 
 
-def test_a_dialog_gets_a_name_as_it_comes(desktop, program, toolkit):
+def test_a_new_dialog_is_found(desktop, program, toolkit):
     window = program.window()
     if toolkit == "gtk":
         desktop.click(window.named("Ask"))
@@ -71,11 +71,11 @@ def test_a_dialog_gets_a_name_as_it_comes(desktop, program, toolkit):
     desktop.click(dialog.named("Yes"))
     dialog.expect_gone()
     window.expect_text("agreed")
-    with pytest.raises(NotSo, match="(?s)no new window of program with the title “Never” came within"):
+    with pytest.raises(NotSo, match="(?s)no new window of program with the title “Never” appeared within"):
         program.new_window("Never", within=0.3)
 
 
-def test_a_list_of_a_box_is_chosen_from(desktop, program, toolkit):
+def test_an_item_of_a_combo_box_is_chosen(desktop, program, toolkit):
     window = program.window()
     desktop.menu("Large", button=window.named("Small"))
     program.expect_output("size 1" if toolkit == "gtk" else "size Large")
@@ -99,14 +99,14 @@ def test_a_window_is_compared_with_a_picture(desktop, tmp_path, program):
 
 
 @pytest.mark.parametrize("toolkit", ["qt"])
-def test_menus_in_menus(desktop, program):
+def test_an_item_of_a_submenu_is_chosen(desktop, program):
     program.window().menu("Tools", "More", "Shout")
     program.expect_output("SHOUTED")
     with pytest.raises(Refused, match="“Whisper” was not found in the menu of #1 “Editor”"):
         program.window().menu("Tools", "Whisper")
 
 
-def test_several_items_of_one_toolkit_go_to_the_other(desktop):
+def test_several_items_are_dragged_from_one_toolkit_to_another(desktop):
     album = desktop.start([PYTHON, APPS / "gtk_album.py"], name="album").window("Album").move_to(40, 60)
     editor = desktop.start([PYTHON, APPS / "qt_editor.py"], name="editor").window("Editor").move_to(640, 60)
     drag = desktop.drag([album.named("Sunrise"), album.named("Harbour")], editor.named("nothing yet"))
@@ -117,7 +117,7 @@ def test_several_items_of_one_toolkit_go_to_the_other(desktop):
 
 
 @pytest.mark.desktop(portal=True, theme="dark")
-def test_a_file_is_chosen_by_the_portal(desktop, program):
+def test_a_file_is_chosen_in_the_portal(desktop, program):
     (desktop.home / "letter.txt").write_text("Hello")
     desktop.click(program.window().named("Open"))
     chooser = desktop.new_window(program="portal")
@@ -133,6 +133,6 @@ def test_a_file_is_chosen_by_the_portal(desktop, program):
 
 
 @pytest.mark.desktop(accessibility=False)
-def test_without_assistive_technology_names_are_refused(desktop, notes):
-    with pytest.raises(Refused, match="with `accessibility=True` alone"):
+def test_names_need_accessibility(desktop, notes):
+    with pytest.raises(Refused, match="only available with `accessibility=True`"):
         desktop.click(notes.window().named("Rename"))

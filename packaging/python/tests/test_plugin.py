@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The plugin, in a pytest of its own."""
+"""The pytest plugin, each test in another pytest process."""
 
 import os
 import signal
@@ -21,7 +21,7 @@ START = f"""
 """
 
 
-def test_a_failure_leaves_a_picture_and_a_report(pytester):
+def test_a_failed_test_leaves_a_picture_and_a_report(pytester):
     pytester.makepyfile(
         START
         + """
@@ -48,7 +48,7 @@ def test_a_failure_leaves_a_picture_and_a_report(pytester):
     assert "test_fails" in page and "Notes" in page and "picture.png" in page
 
 
-def test_ids_that_look_alike_have_reports_of_their_own(pytester):
+def test_similar_ids_have_separate_reports(pytester):
     ids = ["a/b", "a b", "a:b", "a-b", "a#b", "a%62", "..", "x" * 200, "y" + "x" * 200]
     pytester.makepyfile(
         f"""
@@ -68,10 +68,10 @@ def test_ids_that_look_alike_have_reports_of_their_own(pytester):
         assert all((folder / "report.html").is_file() for folder in folders)
         names.append([folder.name for folder in folders])
     assert names[0] == names[1]
-    assert all(name == quote(name) for name in names[0]), "a link to it needs no escapes"
+    assert all(name == quote(name) for name in names[0]), "a link to the report needs no escapes"
 
 
-def test_a_folder_in_use_is_not_taken(tmp_path):
+def test_a_locked_folder_is_not_reused(tmp_path):
     first, second = ReportFolder(tmp_path / "out", "test[a]"), ReportFolder(tmp_path / "out", "test[a]")
     (first.path / "kept").write_text("")
     assert first.path != second.path and (first.path / "kept").exists()
@@ -96,7 +96,7 @@ def test_the_same_test_on_several_workers(pytester):
         mark = desktop.home / "mark.txt"
         mark.write_text("x")
         (desktop.folder.parent.parent / f"ready-{desktop.folder.name}").write_text("")
-        # Both workers are at it at the same time.
+        # Both workers run the test at the same time.
         desktop.wait_until(lambda: len(list(desktop.folder.parent.parent.glob("ready-*"))) == 2, "both", 60)
         assert not mark.exists()
     """
@@ -119,7 +119,7 @@ def test_a_program_that_crashes_fails_the_test(pytester):
     assert result.ret == 1
 
 
-def test_all_passed_leaves_nothing(pytester):
+def test_passed_tests_leave_no_files(pytester):
     pytester.makepyfile("def test_empty(desktop):\n    assert desktop.windows == []\n")
     pytester.runpytest_subprocess().assert_outcomes(passed=1)
     assert not (pytester.path / "dray-report").exists()
@@ -143,13 +143,13 @@ def test_in_parallel(pytester):
     result.assert_outcomes(passed=6)
 
 
-def test_a_wrong_marker_is_told(pytester):
+def test_an_invalid_marker_is_reported(pytester):
     pytester.makepyfile("import pytest\n@pytest.mark.desktop(colour=1)\ndef test_it(desktop): pass\n")
     result = pytester.runpytest_subprocess()
     result.stdout.fnmatch_lines(["*the marker `desktop` takes size=, scale=, *session=, not colour*"])
 
 
-def test_a_program_that_is_none_is_told(pytester, monkeypatch):
+def test_an_invalid_dray_program_is_reported(pytester, monkeypatch):
     monkeypatch.setenv("DRAY_PROGRAM", "/nowhere/dray")
     pytester.makepyfile("def test_it(desktop): pass\n")
     result = pytester.runpytest_subprocess()
@@ -164,8 +164,8 @@ def alive(pid):
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
-def test_whoever_is_killed_leaves_no_process(tmp_path, number):
-    # Who runs in the background of a shell was told to ignore SIGINT, and passes that on.
+def test_a_killed_test_leaves_no_process(tmp_path, number):
+    # A background process of a shell ignores SIGINT, and its children inherit that.
     script = f"""
 import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)

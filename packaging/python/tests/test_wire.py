@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is said over the socket, held against the schema that says so."""
+"""The messages on the socket, validated with their schema."""
 
 import json
 import socket
@@ -19,7 +19,7 @@ def check(line, *kinds):
     jsonschema.validate(line, {**SCHEMA, "oneOf": [{"$ref": f"#/definitions/{kind}"} for kind in kinds]})
 
 
-def test_real_traffic_is_as_the_schema_says(desktop, notes, board):
+def test_real_messages_match_the_schema(desktop, notes, board):
     desktop.drag(notes.window().at("50%", "30%"), board.window())
     board.expect_output("got Buy milk")
     desktop.drag(notes.window().at("50%", "30%"), (20, 650))
@@ -33,9 +33,9 @@ def test_real_traffic_is_as_the_schema_says(desktop, notes, board):
     talk = [(line[0], json.loads(line[2:])) for line in desktop.talk]
     for way, line in talk:
         check(line, "request" if way == ">" else "event" if "event" in line else "answer")
-    # Nothing of the schema is left out by what was looked at.
-    told = {line["event"] for _, line in talk if "event" in line}
-    assert told == {"window-mapped", "window-changed", "window-gone", "drag", "client", "output", "announced"}
+    # The messages cover the schema.
+    events = {line["event"] for _, line in talk if "event" in line}
+    assert events == {"window-mapped", "window-changed", "window-gone", "drag", "client", "output", "announced"}
     answers = {key for way, line in talk if way == "<" for key in line}
     assert {"windows", "state", "drag", "client", "snapshot", "error"} <= answers
     keys = {key for _, line in talk for key in line.get("drag", {})}
@@ -43,7 +43,7 @@ def test_real_traffic_is_as_the_schema_says(desktop, notes, board):
 
 
 @pytest.mark.desktop(accessibility=True)
-def test_what_is_said_of_names_is_as_the_schema_says(desktop, notes):
+def test_messages_about_objects_match_the_schema(desktop, notes):
     window = notes.window()
     window.expect_seen("Rename")
     assert "push button “Rename”" in desktop.names
@@ -53,20 +53,20 @@ def test_what_is_said_of_names_is_as_the_schema_says(desktop, notes):
     talk = [json.loads(line[2:]) for line in desktop.talk]
     for line in talk:
         check(line, "request", "answer", "event")
-    told = [told for line in talk for told in line.get("objects", [])]
-    assert {"role", "name", "x", "y", "width", "height"} <= set(told[0])
+    objects = [record for line in talk for record in line.get("objects", [])]
+    assert {"role", "name", "x", "y", "width", "height"} <= set(objects[0])
 
 
-def test_a_line_is_one_line_to_every_reader(desktop):
-    """A program writes any text; its line of JSON is one line to `splitlines()` as well, and means the same."""
+def test_a_message_has_no_line_separators(desktop):
+    """The JSON for any output of a program is one line to `splitlines()`, too, and decodes to the same text."""
     hostile = "a\u2028b\u2029c\x85d\x1be\u202ef\u200bg\U000e0041h\x0bi\x1cj"
     desktop.start([PYTHON, "-c", f"print({ascii(hostile)})"], name="loud").expect_output(hostile)
     assert [line for line in desktop.talk if line.splitlines() != [line]] == []
-    told = [json.loads(line[2:]).get("output", {}) for line in desktop.talk]
-    assert [output["text"] for output in told if output.get("client") == "loud"] == [hostile]
+    records = [json.loads(line[2:]).get("output", {}) for line in desktop.talk]
+    assert [output["text"] for output in records if output.get("client") == "loud"] == [hostile]
 
 
-def test_the_schema_refuses_what_is_something_else():
+def test_the_schema_rejects_other_objects():
     for line in [{}, {"command": "move"}, {"ok": True, "error": "x"}, {"event": "drag"}, {"ok": True, "more": 1}]:
         with pytest.raises(jsonschema.ValidationError):
             check(line, "request", "answer", "event")
@@ -101,20 +101,20 @@ def ask(connection, line):
         "{" * 5000,
     ],
 )
-def test_bad_lines_are_answered_with_a_reason(connection, line):
+def test_invalid_requests_are_answered_with_a_reason(connection, line):
     answer = json.loads(ask(connection, line))
     check(answer, "answer")
     assert not answer["ok"]
     assert json.loads(ask(connection, '{"id": 7, "command": ["state"]}'))["id"] == 7
 
 
-def test_both_languages_go_through_one_socket(connection):
+def test_one_connection_accepts_text_and_json(connection):
     assert ask(connection, "move 30 40") == "ok\n"
     assert json.loads(ask(connection, '{"command": ["state"]}'))["state"]["pointer"] == {"x": 30, "y": 40}
-    assert ask(connection, "listen").startswith("error listen: ask for it in JSON")
+    assert ask(connection, "listen").startswith("error listen: only available in JSON")
 
 
-def test_a_compositor_that_hangs_up_has_said_why(tmp_path):
+def test_the_reason_of_a_closed_connection_is_reported(tmp_path):
     path = str(tmp_path / "socket")
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(path)
@@ -128,11 +128,11 @@ def test_a_compositor_that_hangs_up_has_said_why(tmp_path):
         wire.close()
 
 
-def test_one_who_does_not_read_harms_nobody(desktop, connection):
+def test_a_connection_that_does_not_read_affects_no_other(desktop, connection):
     connection.write(b'{"command": ["listen"]}\n')
     flood = desktop.start(
         ["sh", "-c", "yes 'a long line of which there are many, many' | head -n 60000"], name="flood"
     )
     # The output of a program is kept up to a limit.
-    flood.expect_output("(more than is kept; the rest is left out)", within=60)
+    flood.expect_output("(output limit exceeded; the rest is omitted)", within=60)
     assert desktop.state["drag"]["state"] == "none"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is wrong in a test is told in Python's words, where it stands, and before anything is done."""
+"""Invalid arguments raise Python errors at the call, before a command is sent."""
 
 import re
 import signal
@@ -31,13 +31,13 @@ from dray_run import Desktop, NotSo
         ({"session": {"bus": "two"}}, ValueError, "session: .*`two`"),
     ],
 )
-def test_how_a_desktop_is_made(tmp_path, options, error, words):
+def test_arguments_of_a_desktop(tmp_path, options, error, words):
     with pytest.raises(error, match=words) as caught:
         Desktop(folder=tmp_path, **options)
     assert "--" not in str(caught.value) and "dray serve" not in str(caught.value)
 
 
-def test_places(desktop, notes):
+def test_arguments_of_places(desktop, notes):
     window = notes.window()
     for act, error, words in [
         (lambda: window.at("middle"), ValueError, "a place on a window has to be 'center', .*, not 'middle'"),
@@ -59,7 +59,7 @@ def test_places(desktop, notes):
             act()
 
 
-def test_what_a_hand_does(desktop, notes):
+def test_arguments_of_input(desktop, notes):
     window = notes.window()
     for act, error, words in [
         (
@@ -97,11 +97,11 @@ def test_what_a_hand_does(desktop, notes):
     ]:
         with pytest.raises(error, match=words):
             act()
-    # Nothing was done.
+    # No command was sent.
     assert desktop.state["drag"]["number"] == 0 and notes.output == ""
 
 
-def test_what_is_expected(desktop, notes, board):
+def test_arguments_of_expectations(desktop, notes, board):
     drag = desktop.drag(notes.window().at("50%", "30%"), board.window())
     window = notes.window()
     for act, error, words in [
@@ -155,21 +155,21 @@ def test_what_is_expected(desktop, notes, board):
     ]:
         with pytest.raises(error, match=words):
             act()
-    # A path of the home is one, however it is written; and what is right stays right.
+    # An absolute path in the home is the same as the relative one.
     assert desktop.expect_file(desktop.home / "board.txt", "Buy milk") == desktop.expect_file(Path("board.txt"))
 
 
-def test_a_picture_that_is_missing_is_told_with_what_is_seen(desktop, notes):
+def test_a_missing_picture_is_reported_with_the_screenshot(desktop, notes):
     notes.window()
     with pytest.raises(NotSo, match="there is no picture .*never.png to compare with. What is seen .*never-seen.png"):
         desktop.expect_picture("never.png")
     assert (desktop.folder / "never-seen.png").read_bytes()[:4] == b"\x89PNG"
 
 
-def test_events_are_waited_for(desktop, notes, board):
+def test_expect_event_waits_for_each_event_once(desktop, notes, board):
     desktop.drag(notes.window().at("50%", "30%"), board.window())
     board.expect_event("wl_data_device.drop")
-    with pytest.raises(NotSo, match=r"(?s)board was not sent wl_data_device.drop within 0.2 .*; it was sent .* last"):
+    with pytest.raises(NotSo, match=r"(?s)board was not sent wl_data_device.drop within 0.2 .*; the last event was "):
         board.expect_event("wl_data_device.drop", within=0.2)
     desktop.drag(notes.window().at("50%", "30%"), board.window())
     board.expect_event("wl_data_device.drop")
@@ -177,13 +177,13 @@ def test_events_are_waited_for(desktop, notes, board):
         board.expect_event("wl_data_device.dropp", within=0.2)
 
 
-def test_a_drag_that_is_cancelled_says_why(desktop, notes, board):
+def test_a_cancelled_drag_has_a_reason(desktop, notes, board):
     start = notes.window().at("50%", "30%")
     drag = desktop.drag(start, (320, 650))
-    assert drag.reason == "it was let go where nothing takes what is dragged"
-    with pytest.raises(NotSo, match="result cancelled .it was let go where nothing takes"):
+    assert drag.reason == "it was dropped where nothing accepts the content"
+    with pytest.raises(NotSo, match="result cancelled .it was dropped where nothing accepts"):
         drag.expect(result="finished", within=0.2)
-    with pytest.raises(NotSo, match="(?s)nothing was read in the last drag.*it was let go where"):
+    with pytest.raises(NotSo, match="(?s)nothing was read in the last drag.*it was dropped where"):
         drag.expect(text="Buy milk", within=0.2)
     assert desktop.drag(start, board.window()).reason is None
     desktop.hold_over(start, board.window())
@@ -192,12 +192,12 @@ def test_a_drag_that_is_cancelled_says_why(desktop, notes, board):
     desktop.release()
     closed = desktop.start([PYTHON, APPS / "qt_board.py", "Closed", "--closed"])
     closed.window("Closed").move_to(640, 400)
-    assert "the window “Closed” refused it" in (desktop.drag(start, closed.window()).reason or "")
+    assert "the window “Closed” rejected it" in (desktop.drag(start, closed.window()).reason or "")
 
 
 @pytest.mark.parametrize("workers", [[], ["-n", "2"]])
-def test_ctrl_c_shows_nothing_of_ours(pytester, workers):
-    """^C goes to everybody whose terminal it is; who looks at a test that was broken off sees that one alone."""
+def test_ctrl_c_reports_only_the_interrupted_test(pytester, workers):
+    """^C reaches all processes of the terminal. The output must name only the interrupted test."""
     if workers:
         pytest.importorskip("xdist")
     pytester.makepyfile(
@@ -223,7 +223,7 @@ def test_ctrl_c_shows_nothing_of_ours(pytester, workers):
         text=True,
         cwd=pytester.path,
         start_new_session=True,
-        # Who runs in the background of a shell was told to ignore it.
+        # A background process of a shell ignores SIGINT.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     deadline = time.monotonic() + 60
@@ -235,6 +235,6 @@ def test_ctrl_c_shows_nothing_of_ours(pytester, workers):
     text = process.communicate(timeout=60)[0]
     assert process.returncode == 2, text
     assert "KeyboardInterrupt" in text
-    for ours in ("Traceback", "DrayError", "has gone", "ERROR", "Crash"):
+    for ours in ("Traceback", "DrayError", "has disconnected", "ERROR", "Crash"):
         assert ours not in text, text
-    assert not os.path.exists(f"/proc/{mark.read_text()}"), "what was served has ended"
+    assert not os.path.exists(f"/proc/{mark.read_text()}"), "the compositor has exited"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Programs that know X11 alone, beside those of Wayland."""
+"""X11 programs together with Wayland programs."""
 
 import os
 import re
@@ -19,7 +19,7 @@ pytestmark = [
 
 
 def tcl_packages():
-    """What Tcl knows of, which it has looked for once it was asked for something that is not there."""
+    """The installed Tcl packages. Tcl lists all of them only after a search for a missing one."""
     script = "catch {package require nothing}; puts [package names]"
     return subprocess.run(["tclsh"], input=script, stdout=subprocess.PIPE, text=True, check=True).stdout.split()
 
@@ -29,8 +29,9 @@ def box(desktop):
     if not shutil.which("wish") or "tkdnd" not in tcl_packages():
         pytest.skip("there is no Tk with tkdnd (Debian: tk, tkdnd)")
     program = desktop.start(["wish", APPS / "tk_box.tcl"], name="box")
-    # Tk does not say of which process its windows are.
+    # Tk does not set the process id of its windows.
     desktop.window("Box").move_to(640, 80)
+    program.expect_output("the field is shown")
     return program
 
 
@@ -43,7 +44,7 @@ def test_a_text_goes_to_an_x11_program_and_back(desktop, notes, board, box):
     board.expect_output("got Buy milk")
 
 
-def test_its_windows_are_windows(desktop, box):
+def test_an_x11_window_behaves_like_others(desktop, box):
     window = desktop.window("Box")
     # The class of WM_CLASS.
     assert window.record["app_id"] == "Tk_box.tcl"
@@ -57,16 +58,16 @@ def test_its_windows_are_windows(desktop, box):
     box.expect_exit(0)
 
 
-def test_programs_that_know_both_are_told(desktop):
+def test_programs_for_both_use_x11_on_request(desktop):
     environment = {"GDK_BACKEND": "x11"}
     program = desktop.start([PYTHON, APPS / "gtk_notes.py"], name="notes", environment=environment)
     window = program.window("Notes")
     desktop.click(window.at("50%", "95%"))
     window.expect_title("Renamed")
-    # On Wayland GTK says what the application has as its id.
+    # On Wayland, GTK would set the id of the application.
     assert window.record["app_id"] != "org.example.Notes"
-    teller = desktop.start(["sh", "-c", 'echo "display=$DISPLAY"; sleep 60'])
-    teller.expect_output(f"display={desktop.display}\n")
+    program = desktop.start(["sh", "-c", 'echo "display=$DISPLAY"; sleep 60'])
+    program.expect_output(f"display={desktop.display}\n")
 
 
 def test_nothing_is_left_of_the_x_server(tmp_path):
@@ -76,7 +77,7 @@ def test_nothing_is_left_of_the_x_server(tmp_path):
         which = socket.stat()
         server = {pid for pid in os.listdir("/proc") if pid.isdigit() and is_server(pid, desktop._server.pid)}
         assert len(server) == 1
-    # Another run may have the number by now.
+    # Another server may have the same number by now.
     now = socket.stat() if socket.exists() else None
     assert now is None or (now.st_ino, now.st_ctime_ns) != (which.st_ino, which.st_ctime_ns)
     assert not any(is_server(pid, desktop._server.pid) for pid in server)
@@ -91,13 +92,13 @@ def is_server(pid, parent):
 
 
 @pytest.mark.desktop(xwayland=False)
-def test_without_one_there_is_no_display(desktop):
+def test_there_is_no_display_without_xwayland(desktop):
     assert desktop.display is None
-    teller = desktop.start(["sh", "-c", 'echo "display=$DISPLAY."; sleep 60'])
-    teller.expect_output("display=.\n")
+    program = desktop.start(["sh", "-c", 'echo "display=$DISPLAY."; sleep 60'])
+    program.expect_output("display=.\n")
 
 
-def test_one_that_is_not_installed_is_told(tmp_path, monkeypatch):
+def test_a_missing_xwayland_is_reported(tmp_path, monkeypatch):
     words = tmp_path / "words"
     words.mkdir()
     (words / "dbus-daemon").symlink_to(shutil.which("dbus-daemon") or "/usr/bin/dbus-daemon")

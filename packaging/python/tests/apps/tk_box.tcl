@@ -11,6 +11,8 @@ label .area -text empty -background white
 entry .field
 pack .area -fill both -expand yes
 pack .field -fill x
+# Tk lays its parts out after it has shown the window.
+bind .field <Map> { say "the field is shown" }
 bind .field <FocusIn> { say "the field has the keyboard" }
 bind .field <Return> { say "typed [.field get]" }
 
