@@ -29,7 +29,8 @@ static struct dray_beginning began;
 static int begins, is_window, is_over_nothing, ends;
 static size_t taken;
 static struct dray_pick under;
-static int lines;                      // in the log, each with the host's blame
+static int lines;                      // in the log
+static enum dray_blame blamed;         // in the last one
 static char line[512];                 // the last one
 static const struct wl_client *whose;  // the client of the last one
 
@@ -53,7 +54,7 @@ static const struct dray_host_interface host = {
     .size = sizeof host, .drag_began = drag_began, .may_be_icon = may_be_icon, .pick = pick};
 
 static void note(void *data, enum dray_blame blame, struct wl_client *client, const char *text) {
-    assert(blame == DRAY_BLAME_HOST);
+    blamed = blame;
     lines++;
     snprintf(line, sizeof line, "%s", text);
     whose = client;
@@ -173,12 +174,28 @@ static void missing_press_is_logged_once_for_each_client(void) {
     set_up_with_a_log();
     ask_for_a_drag(7, NULL);
     assert(begins == 0 && lines == 1 && strstr(line, "dray_seat_pressed") != NULL && whose == source.peer);
+    assert(blamed == DRAY_BLAME_HOST);
     ask_for_a_drag(7, NULL);
     assert(lines == 1);
     make_next_source(&target, WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
     wl_data_device_start_drag(target.device, target.source, target.window, NULL, 7);
     run();
-    assert(lines == 2 && whose == target.peer);
+    assert(lines == 2 && whose == target.peer && blamed == DRAY_BLAME_HOST);
+    tear_down();
+}
+
+static void client_without_a_press_is_blamed_once(void) {
+    set_up_with_a_log();
+    press(7);
+    for (int time = 0; time < 2; time++) {
+        make_next_source(&target, WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+        wl_data_device_start_drag(target.device, target.source, target.window, NULL, 7);
+        run();
+        assert(begins == 0 && lines == 1 && strstr(line, "serial 7") != NULL && whose == target.peer);
+        assert(blamed == DRAY_BLAME_CLIENT);
+    }
+    ask_for_a_drag(7, NULL);
+    assert(begins == 1);
     tear_down();
 }
 
@@ -203,6 +220,7 @@ static void press_on_another_surface_is_logged(void) {
     wl_data_device_start_drag(source.device, NULL, source.window, NULL, 7);
     run();
     assert(begins == 0 && lines == 1 && strstr(line, "window") != NULL && whose == source.peer);
+    assert(blamed == DRAY_BLAME_HOST);
     wl_surface_destroy(other);
     tear_down();
 }
@@ -215,6 +233,7 @@ static void missing_position_is_logged(void) {
     assert(dray_seat_button(seat, DRAY_DEVICE_POINTER, BTN_LEFT, 0) == 1);
     run();
     assert(lines == 1 && strstr(line, "dray_seat_pointer_moved") != NULL && whose == source.peer);
+    assert(blamed == DRAY_BLAME_HOST);
     tear_down();
 }
 
@@ -341,6 +360,7 @@ int main(void) {
     pressed_button_allows_a_drag();
     released_button_allows_no_drag();
     missing_press_is_logged_once_for_each_client();
+    client_without_a_press_is_blamed_once();
     late_client_is_not_logged();
     press_on_another_surface_is_logged();
     missing_position_is_logged();

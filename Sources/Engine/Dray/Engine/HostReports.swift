@@ -7,12 +7,17 @@ import WaylandServer
 /// What the host has reported for each client, and what it has left out. A drag that is lost because of a missing
 /// report is logged once for each client.
 struct HostReports {
+    /// Whether the host has ever reported a press, for any client.
+    private(set) var hasPresses = false
     private var pressed: Set<Client> = []
     private var missing: [Client: Set<HostMistake>] = [:]
 
     /// Records that a press was reported for a client.
     /// - Returns: Whether it is the first one.
-    mutating func press(of client: Client) -> Bool { pressed.insert(client).inserted }
+    mutating func press(of client: Client) -> Bool {
+        hasPresses = true
+        return pressed.insert(client).inserted
+    }
 
     func hasPress(of client: Client) -> Bool { pressed.contains(client) }
 
@@ -37,19 +42,30 @@ extension DragEngine {
 
     /// Logs a missing report, once for each client.
     func hostMissed(_ mistake: HostMistake, for client: Client) {
-        guard client.isConnected, reports.misses(mistake, for: client) else { return }
-        manager.watch(client)
+        guard isFirst(mistake, for: client) else { return }
         if let host = link.host { host.hostErred(mistake, for: client) } else { mistake.write() }
     }
 
-    /// Logs why a client's request refers to no press, if that is the host's mistake. It is the client's if its press
-    /// was released, or if the serial is invalid.
+    /// Logs why a client's request refers to no press. It is the host's mistake if the host reports no presses at all,
+    /// or has reported this one for another surface. It is the client's if others received presses, but not this
+    /// client. A press that was released meanwhile is no mistake.
     func pressIsMissing(for request: StartDrag, on seat: DragSeat) {
         let client = request.origin.client
-        if !reports.hasPress(of: client) {
+        if !reports.hasPresses {
             hostMissed(.pressNotReported, for: client)
+        } else if !reports.hasPress(of: client) {
+            guard isFirst(.pressNotReported, for: client) else { return }
+            link.clientErred(client, "a drag was refused: no press was reported for this client, so it cannot know "
+                + "serial \(request.serial)")
         } else if seat.presses.holds(serial: request.serial, where: { $0.client === client }) {
             hostMissed(.pressOnAnotherSurface, for: client)
         }
+    }
+
+    /// Whether a report was not missing before, for this client.
+    private func isFirst(_ mistake: HostMistake, for client: Client) -> Bool {
+        guard client.isConnected, reports.misses(mistake, for: client) else { return false }
+        manager.watch(client)
+        return true
     }
 }

@@ -6,7 +6,7 @@ import Glibc
 public enum HostMistake: Hashable, Sendable {
     /// A client bound a data device or requested a drag, and the engine has no host: ``DragEngine/host`` is weak.
     case noHost
-    /// A client requested a drag, and no press was ever reported for it with ``DragSeat/pressed(_:)``.
+    /// A client requested a drag, and the host has never reported a press with ``DragSeat/pressed(_:)``.
     case pressNotReported
     /// A client requested a drag with the serial of a press that is still held, and that press was reported for another
     /// of its surfaces, with another `Press.window`.
