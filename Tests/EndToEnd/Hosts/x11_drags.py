@@ -16,6 +16,7 @@ import struct
 
 from hosts import CLIENTS, TIMEOUT, Run, wait_for
 from steps import Steps, middle
+from wire import Connection
 
 ESCAPE, SHIFT = 1, 42
 SOURCE, TARGET = (100, 100), (500, 100)
@@ -134,6 +135,8 @@ class X11Steps(Steps):
 
     def wait_for_turn_of_x11(self):
         """Waits until the X server has processed all earlier requests: it accepts a new connection only then."""
+        # The compositor writes its trace first, and sends its requests to the X server later, when its loop turns.
+        Connection(self.run.environment).end()
         with socket.socket(socket.AF_UNIX) as door:
             door.settimeout(TIMEOUT)
             door.connect("/tmp/.X11-unix/X" + self.display.removeprefix(":"))
