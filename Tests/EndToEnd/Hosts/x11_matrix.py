@@ -53,6 +53,8 @@ class Cell:
     def try_to_drag(self, accepts):
         """Returns False if a browser has cancelled its drag when it began or a moment later."""
         desk, (x, y), stays = self.desk, self.desk.to_point, 0
+        # A browser accepts for its page, which may not have received the drag yet and would then miss a drop.
+        answer = "drag-motion" if accepts and is_page(desk.target) else "drag-enter"
         desk.pick_up()
         if is_page(desk.source) and not self.browser_begins():
             return False
@@ -62,7 +64,7 @@ class Cell:
             nonlocal stays
             desk.move(x - 1, y)
             desk.move(x, y)
-            is_so = accepts == (outcome(desk) == "copy") and has_last(desk.target, "drag-enter", "drag-leave")
+            is_so = accepts == (outcome(desk) == "copy") and has_last(desk.target, answer, "drag-leave")
             stays = stays + 1 if is_so else 0
             return stays == STAYS
 
