@@ -91,13 +91,14 @@ class Compositor(CommandedHand):
 
     @staticmethod
     def extensions(folder, devices):
-        """Returns the files of both extensions by their paths there; none for Dray's without `folder`."""
+        """Returns the files of both extensions by their paths there; none for Dray's without `folder`. An installed
+        extension has its libraries and its schema elsewhere.
+        """
         test = Path(__file__).with_name("gnome-test")
-        built = [path for pattern in ("*.js", "metadata.json", "libdray-gnome-*.so", "DrayGnome-*.typelib")
-                 for path in Path(folder).glob(pattern)] if folder else []
+        patterns = ["*.js", "metadata.json", "libdray-gnome-*.so", "DrayGnome-*.typelib", "gschemas.compiled"]
+        built = [path for pattern in patterns for path in Path(folder).glob(pattern)] if folder else []
         return {
-            EXTENSION: {path.name: path for path in built} | (
-                {"schemas/gschemas.compiled": Path(folder) / "gschemas.compiled"} if folder else {}),
+            EXTENSION: {("schemas/" if path.suffix == ".compiled" else "") + path.name: path for path in built},
             TEST_EXTENSION: {path.name: path for path in [
                 test / "extension.js", test / "metadata.json", Path(devices) / "libgnome-input.so",
                 Path(devices) / "DrayTest-0.typelib"]},
