@@ -25,7 +25,8 @@ HOST_PACKAGES_bookworm = libweston-10-dev libwlroots-dev
 HOST_PACKAGES_trixie = libweston-14-dev libwlroots-0.18-dev labwc cage phoc $(KWIN_PACKAGES) libmutter-16-dev \
 	$(GNOME_PACKAGES)
 # Debian sid, by the name of the next release.
-HOST_PACKAGES_forky = libweston-16-dev libwlroots-0.19-dev libwlroots-0.20-dev labwc cage wayfire $(KWIN_PACKAGES)
+HOST_PACKAGES_forky = libweston-16-dev libwlroots-0.19-dev libwlroots-0.20-dev labwc cage wayfire $(KWIN_PACKAGES) \
+	libmutter-51-dev $(GNOME_PACKAGES)
 # Debian 12 has KWin 5, in which Dray has no plugin.
 KWIN_PACKAGES = kwin-wayland kwin-dev qt6-declarative-dev libkf6config-dev libkf6coreaddons-dev libepoxy-dev dbus-daemon
 # Debian 12 has GNOME Shell 43, for which Dray has no library.
