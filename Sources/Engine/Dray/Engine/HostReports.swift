@@ -55,8 +55,10 @@ extension DragEngine {
             hostMissed(.pressNotReported, for: client)
         } else if !reports.hasPress(of: client) {
             guard isFirst(.pressNotReported, for: client) else { return }
-            link.clientErred(client, "a drag was refused: no press was reported for this client, so it cannot know "
-                + "serial \(request.serial)")
+            link.clientErred(
+                client,
+                "a drag was refused: no press was reported for this client, so it cannot know "
+                    + "serial \(request.serial)")
         } else if seat.presses.holds(serial: request.serial, where: { $0.client === client }) {
             hostMissed(.pressOnAnotherSurface, for: client)
         }
