@@ -363,12 +363,31 @@ static void values_are_checked(void) {
 
     struct dray_policy policy = {.size = sizeof policy};
     assert(dray_policy_init(&policy, DRAY_POLICY_HUMAN_INTERFACE) == DRAY_OK);
-    assert(policy.other_application.allowed == (DRAY_ACTION_COPY | DRAY_ACTION_ASK) && policy.wish_count == 5);
+    assert(policy.other_application->allowed == (DRAY_ACTION_COPY | DRAY_ACTION_ASK) && policy.wish_count == 5);
     assert(dray_engine_set_policy(engine, &policy) == DRAY_OK);
-    policy.same_container.order[0] = 3;
+    // A host of a later version has longer rules, whose new fields are not used.
+    struct {
+        struct dray_action_rule rule;
+        uint64_t later;
+    } own = {.rule = *policy.same_container};
+    policy.same_container = &own.rule;
+    own.rule.size = sizeof own;
+    assert(dray_engine_set_policy(engine, &policy) == DRAY_OK);
+    own.later = 1;
+    assert(dray_engine_set_policy(engine, &policy) == DRAY_ERROR_SIZE);
+    own.rule.size = sizeof own.rule;
+    own.rule.order[0] = 3;
     assert(dray_engine_set_policy(engine, &policy) == DRAY_ERROR_VALUE);
-    policy.wish_count = 17;
+    policy.same_container = NULL;
+    assert(dray_engine_set_policy(engine, &policy) == DRAY_ERROR_NULL);
+    policy.same_container = policy.same_application;
+    policy.wish_count = 129;
     assert(dray_engine_set_policy(engine, &policy) == DRAY_ERROR_VALUE);
+    policy.wish_count = 1;
+    policy.wishes = NULL;
+    assert(dray_engine_set_policy(engine, &policy) == DRAY_ERROR_NULL);
+    policy.wish_count = 0;
+    assert(dray_engine_set_policy(engine, &policy) == DRAY_OK);
     assert(dray_policy_init(&policy, 9) == DRAY_ERROR_VALUE && dray_policy_init(NULL, 0) == DRAY_ERROR_NULL);
     policy.size = 4;
     assert(dray_policy_init(&policy, DRAY_POLICY_WAYLAND) == DRAY_ERROR_SIZE);

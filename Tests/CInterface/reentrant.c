@@ -487,7 +487,7 @@ static void make_engine(void) {
     expect(dray_engine_set_transfer_policy(engine, &policy));
     struct dray_policy rules = {.size = sizeof rules};
     expect(dray_policy_init(&rules, DRAY_POLICY_HUMAN_INTERFACE));
-    rules.spring_wait = 1;
+    rules.spring_wait = 1000;
     expect(dray_engine_set_policy(engine, &rules));
     // Enabled before the first drag, so that announcements cover drags from their beginning.
     if (any(2)) expect(dray_engine_speak(engine, 1));
@@ -722,7 +722,7 @@ static void ask(void) {
     case 8:
         expect(dray_policy_init(&policy, any(3)));
         policy.count_uri_list = any(2);
-        policy.spring_wait = any(3);
+        policy.spring_wait = 1000 * any(3);
         policy.early_reads = any(4);
         return expect(dray_engine_set_policy(an_engine(), any(5) == 0 ? NULL : &policy));
     case 9: return expect(dray_engine_scene_changed(an_engine()));

@@ -10,51 +10,66 @@ public func dray_policy_init(
 ) -> dray_status {
     call { () throws(Mistake) in
         switch preset {
-        case DRAY_POLICY_HUMAN_INTERFACE: try dray_policy.write(dray_policy(.humanInterface), to: policy)
-        case DRAY_POLICY_WAYLAND: try dray_policy.write(dray_policy(.wayland), to: policy)
+        case DRAY_POLICY_HUMAN_INTERFACE: try dray_policy.write(PolicyPreset.humanInterface.policy, to: policy)
+        case DRAY_POLICY_WAYLAND: try dray_policy.write(PolicyPreset.wayland.policy, to: policy)
         default: throw .value("\(preset.rawValue) is not one of enum dray_policy_preset")
         }
     }
 }
 
-extension dray_policy {
-    init(_ policy: DragPolicy) {
-        self = .empty
-        same_container = dray_action_rule(policy.sameContainer)
-        same_application = dray_action_rule(policy.sameApplication)
-        other_application = dray_action_rule(policy.otherApplication)
-        let sorted = policy.modifiers.wishes.sorted { $0.key.rawValue < $1.key.rawValue }.prefix(Self.wishLimit)
-        wish_count = UInt32(sorted.count)
-        withUnsafeMutableBytes(of: &wishes) { bytes in
-            let wishes = bytes.bindMemory(to: dray_modifier_wish.self)
-            for (index, wish) in sorted.enumerated() {
-                wishes[index] = dray_modifier_wish(modifiers: wish.key.rawValue, action: wish.value.rawValue)
-            }
-        }
-        separate_windows = policy.windows == .separate ? 1 : 0
-        early_reads =
-            switch policy.earlyReads {
+/// A policy whose rules and wishes are in memory that is never freed and never written again.
+private struct PolicyPreset: @unchecked Sendable {
+    static let humanInterface = PolicyPreset(.humanInterface)
+    static let wayland = PolicyPreset(.wayland)
+
+    let policy: dray_policy
+
+    private init(_ preset: DragPolicy) {
+        var policy = dray_policy.empty
+        policy.same_container = Self.kept([dray_action_rule(preset.sameContainer)])
+        policy.same_application = Self.kept([dray_action_rule(preset.sameApplication)])
+        policy.other_application = Self.kept([dray_action_rule(preset.otherApplication)])
+        let sorted = preset.modifiers.wishes.sorted { $0.key.rawValue < $1.key.rawValue }
+        policy.wishes = Self.kept(
+            sorted.map { dray_modifier_wish(modifiers: $0.key.rawValue, action: $0.value.rawValue) })
+        policy.wish_count = sorted.count
+        policy.separate_windows = preset.windows == .separate ? 1 : 0
+        policy.early_reads =
+            switch preset.earlyReads {
             case .forwarded: DRAY_READS_FORWARDED.rawValue
             case .heldUntilDrop: DRAY_READS_HELD.rawValue
             case .afterAnswer: DRAY_READS_AFTER_ANSWER.rawValue
             }
-        count_uri_list = policy.itemCounting == .fromUriList ? 1 : 0
-        spring_wait = UInt32(clamping: (policy.springLoading.wait ?? 0) / 1000)
-        offer_made = policy.conversion == .made ? 1 : 0
+        policy.count_uri_list = preset.itemCounting == .fromUriList ? 1 : 0
+        policy.spring_wait = preset.springLoading.wait ?? 0
+        policy.offer_made = preset.conversion == .made ? 1 : 0
+        self.policy = policy
     }
+
+    private static func kept<Element>(_ elements: [Element]) -> UnsafePointer<Element> {
+        let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
+        _ = memory.initialize(from: elements)
+        return UnsafePointer(memory.baseAddress!)
+    }
+}
+
+extension dray_policy {
+    /// The most wishes that a policy may have: there are 128 combinations of modifiers.
+    private static let wishLimit = 128
 
     /// The engine's policy with these rules.
     func policy() throws(Mistake) -> DragPolicy {
-        guard wish_count <= UInt32(Self.wishLimit) else {
+        guard wish_count <= Self.wishLimit else {
             throw .value("struct dray_policy: wish_count is \(wish_count), at most \(Self.wishLimit) are possible")
         }
         return DragPolicy(
-            sameContainer: try same_container.rule(), sameApplication: try same_application.rule(),
-            otherApplication: try other_application.rule(),
+            sameContainer: try dray_action_rule.read(same_container).rule(),
+            sameApplication: try dray_action_rule.read(same_application).rule(),
+            otherApplication: try dray_action_rule.read(other_application).rule(),
             windows: separate_windows == 0 ? .ofOneApplication : .separate, modifiers: try modifierMap(),
             earlyReads: try known(earlyReads, "dray_early_reads"),
             itemCounting: count_uri_list == 0 ? .off : .fromUriList, conversion: offer_made == 0 ? .off : .made,
-            springLoading: spring_wait == 0 ? .off : .after(UInt64(spring_wait) * 1000))
+            springLoading: spring_wait == 0 ? .off : .after(spring_wait))
     }
 
     private var earlyReads: DragPolicy.EarlyReads? {
@@ -66,14 +81,13 @@ extension dray_policy {
         }
     }
 
-    private static let wishLimit = Int(DRAY_MODIFIER_WISHES)
-
     private func modifierMap() throws(Mistake) -> ModifierMap {
-        let list = withUnsafeBytes(of: wishes) { bytes in
-            Array(bytes.bindMemory(to: dray_modifier_wish.self).prefix(Int(wish_count)))
+        guard let wishes else {
+            guard wish_count == 0 else { throw .null("struct dray_policy: wishes") }
+            return ModifierMap([:])
         }
         var map: [Modifiers: DragAction] = [:]
-        for wish in list {
+        for wish in UnsafeBufferPointer(start: wishes, count: wish_count) {
             map[Modifiers(rawValue: wish.modifiers)] = try known(DragAction(rawValue: wish.action), "dray_action")
         }
         return ModifierMap(map)
@@ -82,7 +96,7 @@ extension dray_policy {
 
 extension dray_action_rule {
     init(_ rule: ActionRule) {
-        self.init()
+        self = .empty
         allowed = rule.allowed.rawValue
         target_may_choose = rule.targetMayChoose ? 1 : 0
         let order = rule.order.map(\.rawValue) + [0, 0, 0]

@@ -68,6 +68,7 @@ extension SizedStructure {
 // The first size is that of the structure, until the structure grows; from then on it is the offset of the first new
 // field.
 extension dray_policy: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_action_rule: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_engine_options: SizedStructure {
     static var firstSize: Int { MemoryLayout<Self>.offset(of: \.fingers_drag_beside) ?? MemoryLayout<Self>.size }
 }

@@ -32,6 +32,7 @@ enum dray_policy_preset {
 
 /** How one action is chosen among those that both source and target support. */
 struct dray_action_rule {
+    size_t size;
     /** The only actions that source and target may see: a set of enum dray_action. */
     uint32_t allowed;
     /** Whether the target's preferred action is used where no modifier decides. */
@@ -43,15 +44,14 @@ struct dray_action_rule {
     uint32_t ask_by_modifier;
 };
 
-/** The action that a combination of modifiers selects, if the rules, the source and the target allow it. */
+/** The action that a combination of modifiers selects, if the rules, the source and the target allow it. This structure
+ * stands in an array, so it has no further fields in any version. */
 struct dray_modifier_wish {
     /** A set of enum dray_modifier. */
     uint32_t modifiers;
     /** One of enum dray_action. */
     uint32_t action;
 };
-
-#define DRAY_MODIFIER_WISHES 16
 
 /** The handling of reads before the drop. */
 enum dray_early_reads {
@@ -68,16 +68,22 @@ enum dray_early_reads {
 /** The rules of a drag. Initialised by dray_policy_init, then changed by the host. */
 struct dray_policy {
     size_t size;
-    /** The rule over the container that the content came from (see struct dray_pick). */
-    struct dray_action_rule same_container;
+    /** The rule over the container that the content came from (see struct dray_pick). The three rules of a preset are
+     * static and constant: a host that changes one sets the pointer to its own. */
+    const struct dray_action_rule *same_container;
     /** The rule over another container of the same application. */
-    struct dray_action_rule same_application;
+    const struct dray_action_rule *same_application;
     /** The rule over another application. */
-    struct dray_action_rule other_application;
-    /** The number of valid entries in `wishes`, at most DRAY_MODIFIER_WISHES. */
-    uint32_t wish_count;
-    /** The modifier combinations that select an action. A modifier that none of them contains is ignored. */
-    struct dray_modifier_wish wishes[DRAY_MODIFIER_WISHES];
+    const struct dray_action_rule *other_application;
+    /** The modifier combinations that select an action, `wish_count` in number; static and constant in a preset. A
+     * modifier that none of them contains is ignored. */
+    const struct dray_modifier_wish *wishes;
+    size_t wish_count;
+    /** The spring-loading delay in microseconds: content that hovers for so long over a window behind others raises the
+     * window, and over a place of the host's activates it. The ring, or the drag image if `hide_ring` is set, flashes
+     * twice first. Clients are sent the hovering as well, and open their own spring-loaded objects. 0 turns
+     * spring-loading off. */
+    uint64_t spring_wait;
     /** One of enum dray_early_reads. */
     uint32_t early_reads;
     /** Whether a source that offers text/uri-list is read once when the drag begins, to count the items. */
@@ -85,11 +91,6 @@ struct dray_policy {
     /** Whether windows of one process count as separate applications, so that `other_application` applies between
      * them. */
     uint32_t separate_windows;
-    /** The spring-loading delay, in milliseconds: content that hovers for so long over a window behind others raises
-     * the window, and over a place of the host's activates it. The ring, or the drag image if `hide_ring` is set,
-     * flashes twice first. Clients are sent the hovering as well, and open their own spring-loaded objects. 0 turns
-     * spring-loading off. */
-    uint32_t spring_wait;
     /** Whether a target that accepts none of the source's types is also offered types that Dray converts the content
      * to: text in other encodings, other kinds of file and link lists, text from HTML, PNG, JPEG, TIFF and BMP from
      * each other (these two by the program dray-convert, if it is installed), and, for file managers, text/uri-list
@@ -110,7 +111,7 @@ enum dray_status dray_policy_init(struct dray_policy *policy, enum dray_policy_p
 /**
  * Sets the rules for drags that begin from now on.
  *
- * @param policy The policy; copied. NULL for DRAY_POLICY_HUMAN_INTERFACE.
+ * @param policy The policy; copied with its rules and wishes. NULL for DRAY_POLICY_HUMAN_INTERFACE.
  */
 enum dray_status dray_engine_set_policy(struct dray_engine *engine, const struct dray_policy *policy);
 
