@@ -44,7 +44,7 @@ class Hand:
         self.move(x, y)
         self.button(1)
 
-        # A window may be in its position slightly later than its client knows. For a client that was only slow, a second
+        # A window may be in its position slightly later than its client knows. If the client was only slow, a second
         # press at the same point would be a double click.
         places = itertools.cycle(range(0, 36, 12))
         next(places)
