@@ -66,6 +66,7 @@ PREFIX ?= /usr/local
 HOSTS_BUILD = .build-hosts
 SET_UP_HOSTS = test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims -Dscratch=$(CURDIR)/.build-release
 
+DOCS_PACKAGES = doxygen
 # For `make lint`, which needs a Swift toolchain as well.
 LINT_PACKAGES = git clang-format
 # The tools that create a root of another release: debootstrap for root, mmdebstrap and a user namespace otherwise.
@@ -81,7 +82,8 @@ IN_ROOT = Tests/Tools/Debian/in-root
 	hosts-build wheel test-scale test-python test-wheel test-container test-release test-address test-hosts \
 	test-proxy test-debian13 test-debian13-all test-debian13-rules test-rules-with test-sid test-rules \
 	test-undefined check-32-bits deb check-deb check-reproducible fuzz conformance conformance-page bench bench-page \
-	bench-proxy install uninstall program session-files check-program lint format clean packages-root packages-lint \
+	bench-proxy install uninstall program session-files check-program lint format docs clean packages-root \
+	packages-lint packages-docs \
 	packages-build packages-demo packages-test packages-conformance packages-hosts packages-rules packages-proxy \
 	packages-python
 
@@ -111,6 +113,7 @@ help:
 	@echo "make install       programs, manual pages, completions, libdray.so with its headers, and the adapters,"
 	@echo "                   into PREFIX (/usr/local); 'make uninstall' removes them"
 	@echo "make lint          check format, English and links; 'make format' formats Swift, C and C++"
+	@echo "make docs          the interface for C as pages"
 	@echo "make clean         remove all builds"
 
 demo: packages-demo
@@ -409,6 +412,13 @@ uninstall:
 FORMAT_C = clang-format --version | grep -q 'version 14\.' || { echo "skipped: C, without clang-format 14"; exit 0; }; \
 	git ls-files -z '*.c' '*.h' '*.cpp' | xargs -0 -n 40 -P $$(nproc) clang-format
 
+# The interface for C as pages; a comment that names a parameter wrongly fails.
+DOCS_FOLDER = .build/docs
+docs: packages-docs
+	mkdir -p $(DOCS_FOLDER)
+	(cat docs/Doxyfile; echo OUTPUT_DIRECTORY = $(DOCS_FOLDER)) | doxygen -
+	@echo "open $(DOCS_FOLDER)/html/index.html"
+
 lint: packages-lint
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	@$(FORMAT_C) --dry-run --Werror
@@ -424,6 +434,7 @@ clean:
 
 packages-root: ; @$(INSTALL_PACKAGES) $(ROOT_PACKAGES)
 packages-lint: ; @$(INSTALL_PACKAGES) $(LINT_PACKAGES)
+packages-docs: ; @$(INSTALL_PACKAGES) $(DOCS_PACKAGES)
 packages-build: ; @$(INSTALL_PACKAGES) $(BUILD_PACKAGES)
 packages-demo: ; @$(INSTALL_PACKAGES) $(BUILD_PACKAGES) $(CLIENT_PACKAGES)
 packages-conformance: ; @$(INSTALL_PACKAGES) $(BUILD_PACKAGES) $(CONFORMANCE_PACKAGES)

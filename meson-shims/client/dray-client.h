@@ -1,5 +1,6 @@
-/* SPDX-License-Identifier: MIT */
-/* libdray-client: the extension dray_drag_v1 for applications, whatever toolkit they use.
+/* SPDX-License-Identifier: MIT
+ *
+ * libdray-client: the extension dray_drag_v1 for applications, whatever toolkit they use.
  *
  * The toolkit continues to handle drag and drop; this library adds the requests and events of the extension. It shares
  * the toolkit's wl_display (gdk_wayland_display_get_wl_display, QNativeInterface::QWaylandApplication::display), and

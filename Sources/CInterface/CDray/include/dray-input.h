@@ -74,17 +74,24 @@ enum dray_status dray_seat_motion_local(struct dray_seat *seat, double local_x, 
 int dray_seat_has_drag(struct dray_seat *seat, uint64_t drag);
 
 /**
- * Report the position of a touch point, for whichever drag the touch point drives. dray_seat_finger_moved corresponds
- * to dray_seat_pointer_moved. The other two combine dray_seat_focus and dray_seat_motion, with or without a change of
- * focus.
+ * Reports the position of a touch point, for whichever drag the touch point drives, as dray_seat_pointer_moved does.
+ *
+ * @param finger The ID of the touch point.
+ * @param x,y The global position, in points.
+ * @param time The time on the device's clock, in microseconds.
+ * @return DRAY_OK; or DRAY_ERROR_ORDER if the host has no `pick`.
+ */
+enum dray_status dray_seat_finger_moved(struct dray_seat *seat, uint32_t finger, double x, double y, uint64_t time);
+
+/**
+ * Report the position of a touch point and what is under it, for whichever drag the touch point drives: dray_seat_focus
+ * and dray_seat_motion in one, with or without a change of focus.
  *
  * @param finger The ID of the touch point.
  * @param pick The surface or place under the touch point; NULL for none.
  * @param x,y The global position, in points.
  * @param time The time on the device's clock, in microseconds.
- * @return DRAY_OK; or, from dray_seat_finger_moved, DRAY_ERROR_ORDER if the host has no `pick`.
  */
-enum dray_status dray_seat_finger_moved(struct dray_seat *seat, uint32_t finger, double x, double y, uint64_t time);
 enum dray_status dray_seat_finger_over(struct dray_seat *seat, uint32_t finger, const struct dray_pick *pick, double x,
                                        double y, uint64_t time);
 enum dray_status dray_seat_finger_over_local(struct dray_seat *seat, uint32_t finger, const struct dray_pick *pick,

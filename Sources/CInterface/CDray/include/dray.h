@@ -690,11 +690,10 @@ enum dray_finger_change {
  * it is released, also after the end of the drag. Other keys are not consumed: they are available for the host's
  * shortcuts, and reach no client, since the host has removed the keyboard focus until keyboard_released.
  *
- * @param device DRAY_DEVICE_POINTER or DRAY_DEVICE_PEN.
- * @param button,key The evdev code.
- * @param is_pressed Whether the button or key was pressed; otherwise it was released.
- * @param finger The ID of the touch point.
- * @param keysym The keysym in the current keymap, as defined by xkbcommon.
+ * `device` is DRAY_DEVICE_POINTER or DRAY_DEVICE_PEN; `button` and `key` are evdev codes; `is_pressed` says whether the
+ * button or key was pressed or released; `finger` is the ID of the touch point; `keysym` is the keysym in the current
+ * keymap, as defined by xkbcommon.
+ *
  * @return 1 if the drag consumes the event, and the host delivers it to no client. 0 if the host delivers it to clients
  *     and its own gestures as usual; also without a drag and after an error.
  */
