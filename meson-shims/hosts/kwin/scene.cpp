@@ -98,8 +98,17 @@ bool isBehind(wl_resource *surface) {
     });
 }
 
+// The engine calls this while KWin prepares a frame. In KWin 6.7 the damage of that frame is known by then, and would not
+// contain the windows that change places.
 void raise(wl_resource *surface) {
-    if (Window *window = windowOf(surface)) workspace()->raiseWindow(window);
+    Window *window = windowOf(surface);
+    if (!window) return;
+    QMetaObject::invokeMethod(
+        window,
+        [window] {
+            if (!window->isDeleted()) workspace()->raiseWindow(window);
+        },
+        Qt::QueuedConnection);
 }
 
 void activate(wl_resource *surface) {
