@@ -17,6 +17,7 @@ from hosts import TIMEOUT, Run, play, wait_for
 from steps import middle
 
 FOLDER, INPUT = map(os.path.abspath, sys.argv[1:3])
+DOCK = "dash-to-dock@micxgx.gmail.com"
 CLIPBOARD = Path(__file__).with_name("clipboard-client.py")
 ESCAPE, RETURN, TAB, SUPER, F1, F2 = 1, 28, 15, 125, 59, 60
 
@@ -186,30 +187,174 @@ def overview_opens_during_a_drag():
         gnome.end()
 
 
+def middle_of(actor):
+    """Returns code for the centre of an actor, which is the value of an expression."""
+    return (f"(() => {{ const actor = {actor}; const box = actor.get_transformed_extents();"
+            " return [box.get_x() + box.get_width() / 2, box.get_y() + box.get_height() / 2]; })()")
+
+
+def go_to_actor(gnome, actor):
+    """Moves to the centre of an actor, which the shell may be moving."""
+    x, y = map(round, gnome.evaluate(middle_of(actor)))
+    gnome.move(x - 1, y)
+    gnome.move(x, y)
+
+
+def go_to_consenting_actor(gnome, actor):
+    """Moves to an actor until a drop there would copy."""
+    before = gnome.process.offers_to_copy()
+    wait_for("the consent of the actor", lambda: (
+        go_to_actor(gnome, actor), gnome.process.offers_to_copy() > before)[-1])
+
+
+def open_overview(gnome):
+    gnome.press(SUPER)
+    wait_for("the overview", lambda: overview(gnome) == "SHOWN")
+
+
+def add_application(run, name, command):
+    applications = run.directory / "data/applications"
+    applications.mkdir(parents=True, exist_ok=True)
+    (applications / f"{name}.desktop").write_text(
+        f"[Desktop Entry]\nType=Application\nName={name}\nExec={command}\n")
+    return f"{name}.desktop"
+
+
+def add_opener(run):
+    """Adds an application that writes the first file it opens into a file. Returns its name, and that file."""
+    opened = run.directory / "opened"
+    return add_application(run, "opener", f"sh -c 'echo \"$0\" >{opened}' %u"), opened
+
+
+def wait_for_opener(opened):
+    # GLib passes the path of a local file, or its URI.
+    wait_for("the application", lambda: opened.exists() and opened.read_text().endswith("/etc/hostname\n"))
+
+
 def files_open_in_the_application_of_a_dash_icon():
     with Run() as run:
-        opened, applications = run.directory / "opened", run.directory / "data/applications"
-        applications.mkdir(parents=True)
-        (applications / "opener.desktop").write_text(
-            f"[Desktop Entry]\nType=Application\nName=Opener\nExec=sh -c 'echo \"$0\" >{opened}' %u\n")
-        gnome = Desktop(run, FOLDER, INPUT, content=("--uris", "/etc/hostname"), favorites=["opener.desktop"])
+        application, opened = add_opener(run)
+        gnome = Desktop(run, FOLDER, INPUT, content=("--uris", "/etc/hostname"), favorites=[application])
         gnome.drag()
-        gnome.press(SUPER)
-        wait_for("the overview", lambda: overview(gnome) == "SHOWN")
-        before = gnome.process.offers_to_copy()
-
-        def go_to_icon():
-            # The dash moves its icons while it shows those of running applications.
-            x, y = gnome.evaluate(
-                "(() => { const icon = Main.overview.dash._box.get_children()[0].child;"
-                " return [0, 1].map(at => icon.get_transformed_position()[at] + icon.get_size()[at] / 2); })()")
-            gnome.move(round(x) - 1, round(y))
-            gnome.move(round(x), round(y))
-            return gnome.process.offers_to_copy() > before
-        wait_for("the consent of the icon", go_to_icon)
+        open_overview(gnome)
+        go_to_consenting_actor(gnome, "Main.overview.dash._box.get_children()[0].child")
         gnome.button(0)
-        # GLib passes the path of a local file, or its URI.
-        wait_for("the application", lambda: opened.exists() and opened.read_text().endswith("/etc/hostname\n"))
+        wait_for_opener(opened)
+        gnome.source.expect("drag-end", result="copied")
+        gnome.end()
+
+
+def files_open_in_the_application_of_a_dock_icon():
+    with Run() as run:
+        application, opened = add_opener(run)
+        gnome = Desktop(run, FOLDER, INPUT, content=("--uris", "/etc/hostname"), favorites=[application],
+                        others=[DOCK])
+        gnome.pick_up()
+        go_to_consenting_actor(gnome, dock_icon(application))
+        gnome.button(0)
+        wait_for_opener(opened)
+        gnome.source.expect("drag-end", result="copied")
+        # An application without windows is started, as by a click.
+        opened.unlink()
+        gnome.pick_up()
+        go_to_consenting_actor(gnome, dock_icon(application))
+        wait_for("the application", opened.exists)
+        gnome.press(ESCAPE)
+        gnome.button(0)
+        gnome.end()
+
+
+def dock_icon(name):
+    """Returns code for the icon of an application, by its ID, or for that of the wastebasket in Dash to Dock."""
+    is_it = "delegate.app.isTrash" if name == "trash" else f"delegate.app.id === '{name}'"
+    return ("(() => { const icons = []; const look = actor => { const delegate = actor._delegate;"
+            f" if (delegate?.app && {is_it} && actor.mapped) icons.push(actor);"
+            " actor.get_children().forEach(look); }; look(Main.layoutManager.uiGroup); return icons[0]; })()")
+
+
+def files_are_moved_to_the_wastebasket():
+    with Run() as run:
+        doomed = [run.directory / name for name in ("one", "two of 2")]
+        for file in doomed:
+            file.write_text("doomed")
+        trash = run.directory / "data/Trash/files"
+        gnome = Desktop(run, FOLDER, INPUT, content=("--uris", *map(str, doomed)), others=[DOCK])
+        gnome.pick_up()
+        go_to_consenting_actor(gnome, dock_icon("trash"))
+        gnome.button(0)
+        gnome.source.expect("drag-end", result="copied")
+        assert [file.exists() for file in doomed] == [False, False]
+        assert {file.name for file in trash.iterdir()} == {"one", "two of 2"}, list(trash.iterdir())
+        # The files are not there any more.
+        gnome.pick_up()
+        go_to_consenting_actor(gnome, dock_icon("trash"))
+        gnome.button(0)
+        gnome.source.expect("drag-end", result="cancelled")
+        assert len(list(trash.iterdir())) == 2
+        gnome.end()
+
+
+def wastebasket_accepts_only_files():
+    with Run() as run:
+        gnome = Desktop(run, FOLDER, INPUT, others=[DOCK])
+        gnome.pick_up()
+        before = gnome.process.offers_to_copy()
+        x, y = map(round, gnome.evaluate(middle_of(dock_icon("trash"))))
+        gnome.move(x - 1, y)
+        gnome.move(x, y)
+        gnome.do("paint")
+        gnome.button(0)
+        gnome.source.expect("drag-end", result="cancelled")
+        assert gnome.process.offers_to_copy() == before
+        assert not (run.directory / "data/Trash").exists()
+        gnome.end()
+
+
+def preview(title):
+    """Returns code for the preview of a window in the overview."""
+    return ("Main.overview._overview.controls._workspacesDisplay._workspacesViews[0]._workspaces"
+            f".flatMap(each => each._windows).find(each => each.metaWindow.title === '{title}')")
+
+
+def content_is_dropped_on_a_window_in_the_overview():
+    with Run() as run:
+        gnome = Desktop(run, FOLDER, INPUT)
+        gnome.pick_up()
+        open_overview(gnome)
+        go_to_consenting_actor(gnome, preview("target"))
+        gnome.button(0)
+        gnome.target.expect("received", text="dragged")
+        gnome.source.expect("drag-end", result="copied")
+        wait_for("the windows", lambda: overview(gnome) == "HIDDEN")
+        gnome.end()
+
+
+def window_is_shown_when_content_hovers_over_its_preview():
+    with Run() as run:
+        gnome = Desktop(run, FOLDER, INPUT)
+        gnome.pick_up()
+        open_overview(gnome)
+        go_to_consenting_actor(gnome, preview("target"))
+        wait_for("the windows", lambda: overview(gnome) == "HIDDEN")
+        wait_for("the focus", lambda: gnome.evaluate("global.display.focus_window?.title ?? ''") == "target")
+        gnome.go_to_target()
+        gnome.see_badge()
+        gnome.finish_drop()
+        gnome.end()
+
+
+def workspace_is_shown_when_content_is_over_its_thumbnail():
+    with Run() as run:
+        gnome = Desktop(run, FOLDER, INPUT)
+        gnome.do("send target 2")
+        gnome.pick_up()
+        open_overview(gnome)
+        wait_for("the workspace", lambda: (
+            go_to_actor(gnome, "Main.overview._overview.controls._thumbnailsBox._thumbnails[1]"),
+            gnome.do("desktop") == "2")[-1])
+        go_to_consenting_actor(gnome, preview("target"))
+        gnome.button(0)
+        gnome.target.expect("received", text="dragged")
         gnome.source.expect("drag-end", result="copied")
         gnome.end()
 
@@ -257,6 +402,12 @@ TESTS = [
     settings_are_read_again,
     overview_opens_during_a_drag,
     files_open_in_the_application_of_a_dash_icon,
+    files_open_in_the_application_of_a_dock_icon,
+    files_are_moved_to_the_wastebasket,
+    wastebasket_accepts_only_files,
+    content_is_dropped_on_a_window_in_the_overview,
+    window_is_shown_when_content_hovers_over_its_preview,
+    workspace_is_shown_when_content_is_over_its_thumbnail,
     keyboard_drags_to_another_window,
     clipboard_is_shared_with_x11,
     toolkits_copy_to_each_other,

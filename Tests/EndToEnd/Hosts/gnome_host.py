@@ -49,18 +49,26 @@ num-workspaces=2
 
 [org/gnome/shell/extensions/dray]
 {dray}
+
+[org/gnome/shell/extensions/dash-to-dock]
+dock-fixed=true
+show-trash=true
+show-mounts=false
 """
 
 
 class Compositor(CommandedHand):
-    """GNOME Shell, without clients. `folder` has what Meson builds of the extension, `devices` of that of the tests."""
+    """GNOME Shell, without clients. `folder` has what Meson builds of the extension, `devices` of that of the tests;
+    `others` are extensions of the system.
+    """
 
     socket = "wayland-gnome"
 
     def __init__(self, run, folder, devices, settings="", options="", outputs=1, scale=1, wrapper=(), x11=False,
-                 hot_corners=False, traces=True, favorites=(), animations=False, **environment):
+                 hot_corners=False, traces=True, favorites=(), animations=False, others=(), **environment):
         self.run, self.scale = run, scale
         names = [name for name, files in self.extensions(folder, devices).items() if self.add_extension(name, files)]
+        names += others
         keyfile = run.directory / "glib-2.0/settings/keyfile"
         keyfile.parent.mkdir(parents=True)
         keyfile.write_text(SETTINGS.format(

@@ -16,6 +16,7 @@
 #include "../kit/log.h"
 #include "../kit/settings.h"
 #include "dray.h"
+#include "host.h"
 
 // The number of touch points that may begin a drag at a time.
 #define DG_FINGERS 32
@@ -85,6 +86,17 @@ struct dg_host {
     struct wl_resource *scrolled;  // the surface that has the pointer for scrolling
     struct wl_listener scrolled_destroyed;
     GHashTable *carried;  // by drag, struct carried
+
+    // targets.c
+    struct {
+        DrayGnomeFinderFunc func;
+        gpointer data;
+        GDestroyNotify destroy;
+        ClutterActor *missed;  // the last actor without a target
+    } finder;
+
+    // scene.c: a window that is picked by its preview in the overview
+    ClutterActor *preview;  // shows it; NULL for none
 
     // x11.c: a drag of an X client, whose window continues to receive the pointer
     struct dray_x11 *x11;          // NULL without an X server
@@ -201,7 +213,7 @@ void dg_x11_ended(struct dg_host *host);
 
 // Fills in the place for an actor of the shell that accepts content, or whose ancestor does. Returns false for any
 // other.
-bool dg_target_pick(ClutterActor *actor, double x, double y, struct dray_pick *pick);
+bool dg_target_pick(struct dg_host *host, ClutterActor *actor, double x, double y, struct dray_pick *pick);
 
 void dg_carry_start(struct dg_host *host);
 void dg_carry(struct dg_host *host, uint64_t drag, struct wl_resource *toplevel, double x, double y);

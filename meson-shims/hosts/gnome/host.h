@@ -58,29 +58,60 @@ void dray_gnome_drag_by_keyboard(void);
  * @step: "dropped", or "activated" when content has hovered over the target
  * @type: (nullable): the type of the content that was dropped
  * @content: (nullable): that content
+ * @drag: the number of the drag
+ * @data: as passed with the function
  *
- * Returns: whether the content could be used
+ * After "dropped" the target calls dray_gnome_finish_drop, inside this function or later.
  */
-typedef gboolean (*DrayGnomeTargetFunc)(const char *step, const char *type, GBytes *content, gpointer data);
+typedef void (*DrayGnomeTargetFunc)(const char *step, const char *type, GBytes *content, guint64 drag, gpointer data);
 
 /**
  * dray_gnome_add_target:
- * @actor: an actor of the shell
- * @types: (array zero-terminated=1): the accepted MIME types
- * @func: (scope notified) (closure data) (destroy destroy): called for each step
+ * @actor: the actor
+ * @types: (array zero-terminated=1): the MIME types that it accepts
+ * @prefers_move: whether it moves content, rather than copies it, where the rules of drags allow both
+ * @func: (scope notified) (closure data) (destroy destroy): is called with what the user does over the actor
  *
- * Lets content be dropped on an actor, which gets a copy, until the actor is destroyed.
+ * Makes an actor of the shell a drop target, until it is destroyed. It becomes a target with new properties if it is
+ * one already.
  *
- * Returns: false before dray_gnome_enable()
+ * Returns: whether Dray runs
  */
-gboolean dray_gnome_add_target(ClutterActor *actor, const char *const *types, DrayGnomeTargetFunc func, gpointer data,
-                               GDestroyNotify destroy);
+gboolean dray_gnome_add_target(ClutterActor *actor, const char *const *types, gboolean prefers_move,
+                               DrayGnomeTargetFunc func, gpointer data, GDestroyNotify destroy);
 
 /**
  * dray_gnome_remove_target:
- * @actor: an actor that is a target, or any other
+ * @actor: the actor
+ *
+ * The actor is no drop target any more. A drop on it that is not finished fails.
  */
 void dray_gnome_remove_target(ClutterActor *actor);
+
+/**
+ * dray_gnome_finish_drop:
+ * @drag: the number of a drag that was dropped on a target
+ * @is_used: whether the target could use the content; if not, the drop has failed, and the image flies back
+ *
+ * Ends a drop. No effect if it has ended.
+ */
+void dray_gnome_finish_drop(guint64 drag, gboolean is_used);
+
+/**
+ * DrayGnomeFinderFunc:
+ * @actor: the actor of the shell below content that is dragged
+ * @data: as passed with the function
+ */
+typedef void (*DrayGnomeFinderFunc)(ClutterActor *actor, gpointer data);
+
+/**
+ * dray_gnome_set_finder:
+ * @func: (scope notified) (closure data) (destroy destroy) (nullable): adds a target for an actor that is none, nor
+ *     inside one, if there should be one
+ *
+ * Lets targets be added when content is first dragged over them. NULL: only known targets are used.
+ */
+void dray_gnome_set_finder(DrayGnomeFinderFunc func, gpointer data, GDestroyNotify destroy);
 
 #pragma GCC visibility pop
 

@@ -114,10 +114,52 @@ void dg_set_pickable(MetaWindow *window, bool is_pickable) {
     if (!is_pickable) g_signal_connect(actor, "pick", G_CALLBACK(stop_pick), NULL);
 }
 
+static MetaWindow *window_of_clone(ClutterActor *clone) {
+    ClutterActor *source = CLUTTER_IS_CLONE(clone) ? clutter_clone_get_source(CLUTTER_CLONE(clone)) : NULL;
+    return META_IS_WINDOW_ACTOR(source) ? meta_window_actor_get_meta_window(META_WINDOW_ACTOR(source)) : NULL;
+}
+
+static bool contains(ClutterActor *actor, double x, double y) {
+    graphene_rect_t extents;
+    clutter_actor_get_transformed_extents(actor, &extents);
+    return graphene_rect_contains_point(&extents, &GRAPHENE_POINT_INIT(x, y));
+}
+
+// Returns the clone of a window at a position in a preview of the overview, topmost first. A preview has a container
+// with the clones of a window and of its dialogs. Parts of a preview, such as the title, are children.
+static ClutterActor *clone_at(ClutterActor *preview, double x, double y) {
+    for (ClutterActor *parts = clutter_actor_get_last_child(preview); parts != NULL;
+         parts = clutter_actor_get_previous_sibling(parts))
+        for (ClutterActor *clone = clutter_actor_get_last_child(parts); clone != NULL;
+             clone = clutter_actor_get_previous_sibling(clone))
+            if (window_of_clone(clone) != NULL && contains(clone, x, y)) return clone;
+    return NULL;
+}
+
+// The surface at a position in a preview is where the preview shows it. X11 windows find a target by the position on
+// the X11 screen, where another window may be.
+static bool pick_preview(struct dg_host *host, ClutterActor *actor, double x, double y, struct dray_pick *pick) {
+    ClutterActor *clone = actor != NULL && !host->is_locked ? clone_at(actor, x, y) : NULL;
+    MetaWindow *window = clone != NULL ? window_of_clone(clone) : NULL;
+    if (window == NULL || meta_window_get_client_type(window) != META_WINDOW_CLIENT_TYPE_WAYLAND) return false;
+    float local_x = 0, local_y = 0, width, height;
+    MtkRectangle buffer;
+    clutter_actor_transform_stage_point(clone, x, y, &local_x, &local_y);
+    clutter_actor_get_size(clone, &width, &height);
+    meta_window_get_buffer_rect(window, &buffer);
+    if (width <= 0 || height <= 0 || dg_main_surface(window) == NULL) return false;
+    g_set_weak_pointer(&host->preview, clone);
+    pick->surface = pick->window = dg_main_surface(window);
+    pick->local_x = local_x * buffer.width / width;
+    pick->local_y = local_y * buffer.height / height;
+    return true;
+}
+
 bool dg_pick(struct dg_host *host, double x, double y, struct dray_pick *pick) {
     ClutterActor *actor = NULL;
     MetaWindow *window = host->is_locked ? NULL : window_at(host, x, y, &actor);
-    if (window == NULL) return dg_target_pick(actor, x, y, pick);
+    if (window == NULL && pick_preview(host, actor, x, y, pick)) return true;
+    if (window == NULL) return dg_target_pick(host, actor, x, y, pick);
     if (dg_x11_pick(host, window, x, y, pick)) return true;
     MetaWaylandSurface *surface = surface_of(actor, window);
     struct wl_resource *resource = surface != NULL ? meta_wayland_surface_get_resource(surface) : NULL;
@@ -169,6 +211,22 @@ static bool is_covered(struct dg_host *host, MetaWindow *window, const MtkRectan
     return is_covered;
 }
 
+// The part of a preview that shows the window without its shadow.
+static void set_preview_bounds(struct dg_host *host, MetaWindow *window, struct dray_bounds *bounds) {
+    graphene_rect_t extents;
+    MtkRectangle frame, buffer;
+    clutter_actor_get_transformed_extents(host->preview, &extents);
+    meta_window_get_frame_rect(window, &frame);
+    meta_window_get_buffer_rect(window, &buffer);
+    double scale = extents.size.width / MAX(buffer.width, 1);
+    bounds->x = extents.origin.x;
+    bounds->y = extents.origin.y;
+    bounds->window = (struct dray_box){bounds->x + (frame.x - buffer.x) * scale,
+                                       bounds->y + (frame.y - buffer.y) * scale, frame.width * scale,
+                                       frame.height * scale};
+    bounds->is_visible = !host->is_locked;
+}
+
 bool dg_bounds(struct dg_host *host, struct wl_resource *surface, struct dray_bounds *bounds) {
     MetaWindow *window = dg_window(surface);
     if (window == NULL) return false;
@@ -182,6 +240,8 @@ bool dg_bounds(struct dg_host *host, struct wl_resource *surface, struct dray_bo
         bounds->output = box_of(output);
     }
     bounds->is_visible = !host->is_locked && is_shown(window) && !is_covered(host, window, &frame);
+    if (host->preview != NULL && clutter_actor_is_mapped(host->preview) && window_of_clone(host->preview) == window)
+        set_preview_bounds(host, window, bounds);
     return true;
 }
 

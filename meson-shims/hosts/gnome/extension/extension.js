@@ -10,7 +10,7 @@ import GIRepository from 'gi://GIRepository';
 import * as Main from 'resource:///org/gnome/shell/ui/main.js';
 import {Extension} from 'resource:///org/gnome/shell/extensions/extension.js';
 
-import {DashTargets} from './dash.js';
+import {IconTargets} from './icons.js';
 
 // The folder of the libraries and typelibs, one for each version of mutter, unless the extension's folder has them.
 const FOLDER = '@FOLDER@';
@@ -60,7 +60,7 @@ export default class DrayExtension extends Extension {
         Main.wm.addKeybinding(
             SHORTCUT, this._settings, Meta.KeyBindingFlags.IGNORE_AUTOREPEAT,
             Shell.ActionMode.NORMAL | Shell.ActionMode.OVERVIEW, () => this._dray.drag_by_keyboard());
-        this._dash = new DashTargets(this._dray);
+        this._icons = new IconTargets(this, this._dray);
     }
 
     // Applications keep Dray's drags while the extension is disabled, so the lock is followed from here on.
@@ -73,10 +73,26 @@ export default class DrayExtension extends Extension {
     }
 
     // For other extensions: lets content of these MIME types be dropped on an actor of the shell, such as an icon of a
-    // dock. `func` is called with "dropped", the type and a GLib.Bytes, and returns whether it could use them; and with
-    // "activated" when content has hovered over the actor.
-    addTarget(actor, types, func) {
-        return this._dray?.add_target(actor, types, func) ?? false;
+    // dock. `func` is called with "dropped", the type and a GLib.Bytes, and returns whether it could use them, or a
+    // promise of that; and with "activated" when content has hovered over the actor. With `prefersMove` the content is
+    // moved rather than copied, where the rules of drags allow it.
+    addTarget(actor, types, func, {prefersMove = false} = {}) {
+        return this._dray?.add_target(actor, types, prefersMove, (step, type, content, drag) => {
+            if (step === 'dropped')
+                this._finish(drag, async () => func(step, type, content));
+            else
+                func(step, type, content);
+        }) ?? false;
+    }
+
+    async _finish(drag, use) {
+        let isUsed = false;
+        try {
+            isUsed = await use();
+        } catch (error) {
+            logError(error, 'Dray: a drop target fails');
+        }
+        this._dray.finish_drop(drag, Boolean(isUsed));
     }
 
     removeTarget(actor) {
@@ -89,8 +105,8 @@ export default class DrayExtension extends Extension {
         Main.wm.removeKeybinding(SHORTCUT);
         this._settings.disconnectObject(this);
         this._settings = null;
-        this._dash?.destroy();
-        this._dash = null;
+        this._icons?.destroy();
+        this._icons = null;
         this._dray?.disable();
     }
 }
