@@ -12,14 +12,15 @@ import subprocess
 import sys
 from pathlib import Path
 
-from gnome_host import EXTENSION, SOURCE, Compositor, Desktop
+from gnome_host import EXTENSION, SIZE, SOURCE, TARGET, Compositor, Desktop
 from hosts import TIMEOUT, Run, play, wait_for
+from screen import GREEN, Picture
 from steps import middle
 
 FOLDER, INPUT = map(os.path.abspath, sys.argv[1:3])
 DOCK = "dash-to-dock@micxgx.gmail.com"
 CLIPBOARD = Path(__file__).with_name("clipboard-client.py")
-ESCAPE, RETURN, TAB, SUPER, F1, F2 = 1, 28, 15, 125, 59, 60
+ESCAPE, RETURN, TAB, ALT, SUPER, F1, F2 = 1, 28, 15, 56, 125, 59, 60
 
 
 def ask_shell(gnome, method, *arguments):
@@ -272,6 +273,33 @@ def dock_icon(name):
             " actor.get_children().forEach(look); }; look(Main.layoutManager.uiGroup); return icons[0]; })()")
 
 
+def window_is_raised_when_content_hovers_over_its_icon():
+    """In Dash to Dock, and in the dash, which is part of the overview."""
+    for others in [DOCK], []:
+        with Run() as run:
+            gnome = Desktop(run, FOLDER, INPUT, others=others)
+            gnome.do("hide target")
+            gnome.pick_up()
+            if not others:
+                open_overview(gnome)
+            icon = dock_icon(gnome.evaluate(
+                "imports.gi.Shell.WindowTracker.get_default().get_window_app(global.get_window_actors()"
+                ".map(actor => actor.meta_window).find(window => window.title === 'target')).id"))
+
+            def is_raised():
+                # The dash moves its icons while it shows those of running applications.
+                if overview(gnome) == "SHOWN":
+                    go_to_actor(gnome, icon)
+                gnome.do("paint")
+                return gnome.do("stack").split()[0] == "target" and overview(gnome) == "HIDDEN"
+            go_to_actor(gnome, icon)
+            wait_for("the window", is_raised)
+            gnome.go_to_target()
+            gnome.see_badge()
+            gnome.finish_drop()
+            gnome.end()
+
+
 def files_are_moved_to_the_wastebasket():
     with Run() as run:
         doomed = [run.directory / name for name in ("one", "two of 2")]
@@ -359,6 +387,67 @@ def workspace_is_shown_when_content_is_over_its_thumbnail():
         gnome.end()
 
 
+SWITCHER = ("Main.uiGroup.get_children().some("
+            "actor => actor.has_style_class_name?.('switcher-popup') && actor.mapped)")
+
+
+def windows_are_switched_during_a_drag():
+    """Alt+Tab activates another window; the drag continues and can be dropped."""
+    with Run() as run:
+        gnome = Desktop(run, FOLDER, INPUT)
+        gnome.click(gnome.to_point)
+        wait_for("the target's focus", lambda: gnome.do("focus") == "target")
+        gnome.pick_up()
+        wait_for("the source's focus", lambda: gnome.do("stack").split() == ["source", "target"])
+        gnome.go_to_target()
+        gnome.key(ALT, 1)
+        gnome.press(TAB)
+        wait_for("the switcher", lambda: gnome.evaluate(SWITCHER))
+        gnome.key(ALT, 0)
+        wait_for("the other window", lambda: gnome.do("stack").split() == ["target", "source"])
+        wait_for("the end of the switcher", lambda: not gnome.evaluate(SWITCHER))
+        gnome.move(*gnome.from_point)
+        gnome.target.expect("drag-leave")
+        gnome.go_to_target()
+        gnome.see_badge()
+        gnome.finish_drop()
+        assert gnome.do("focus") == "target"
+        gnome.end()
+
+
+def picture_of_focused_window(gnome):
+    """Takes a screenshot of the window, as the shell's interface for other programs does."""
+    path = gnome.run.directory / "window.png"
+    answer = subprocess.run(
+        ["dbus-send", "--print-reply=literal", "--dest=org.gnome.Shell.Screenshot", "/org/gnome/Shell/Screenshot",
+         "org.gnome.Shell.Screenshot.ScreenshotWindow", "boolean:false", "boolean:false", "boolean:false",
+         f"string:{path}"], check=True, env=gnome.run.environment, capture_output=True, text=True,
+        timeout=TIMEOUT).stdout
+    assert "true" in answer, answer
+    return Picture.of_png(path)
+
+
+def screenshot_of_a_window_has_no_images_of_a_drag():
+    with Run() as run:
+        gnome = Desktop(run, FOLDER, INPUT)
+        gnome.drag()
+        gnome.evaluate("global.get_window_actors().map(actor => actor.meta_window)"
+                       ".find(window => window.title === 'target').activate(0)")
+        wait_for("the focus", lambda: gnome.do("focus") == "target")
+        x, y = gnome.to_point
+        pictures = []
+        for x in (x, x + 40):
+            gnome.move(x, y)
+            wait_for("the badge", lambda: gnome.picture().badge(x + 20, y + 26) == GREEN)
+            pictures.append(picture_of_focused_window(gnome))
+            assert pictures[-1].badge(x + 20 - TARGET[0], y + 26 - TARGET[1]) is None
+        # The images are elsewhere in the second one, and the ring surrounds the window in both.
+        assert pictures[0].pixels == pictures[1].pixels
+        assert (pictures[0].width, pictures[0].height) == tuple(gnome.target.mapped[side] for side in ("width", "height"))
+        gnome.finish_drop()
+        gnome.end()
+
+
 class Clipboards(Compositor):
     """GNOME Shell with Xwayland and a window that copies and pastes."""
 
@@ -403,11 +492,14 @@ TESTS = [
     overview_opens_during_a_drag,
     files_open_in_the_application_of_a_dash_icon,
     files_open_in_the_application_of_a_dock_icon,
+    window_is_raised_when_content_hovers_over_its_icon,
     files_are_moved_to_the_wastebasket,
     wastebasket_accepts_only_files,
     content_is_dropped_on_a_window_in_the_overview,
     window_is_shown_when_content_hovers_over_its_preview,
     workspace_is_shown_when_content_is_over_its_thumbnail,
+    windows_are_switched_during_a_drag,
+    screenshot_of_a_window_has_no_images_of_a_drag,
     keyboard_drags_to_another_window,
     clipboard_is_shared_with_x11,
     toolkits_copy_to_each_other,

@@ -6,6 +6,8 @@ import Gio from 'gi://Gio';
 import GLib from 'gi://GLib';
 import Shell from 'gi://Shell';
 
+import * as Main from 'resource:///org/gnome/shell/ui/main.js';
+
 const FILES = 'text/uri-list';
 
 Gio._promisify(Gio.File.prototype, 'trash_async', 'trash_finish');
@@ -60,13 +62,18 @@ export class IconTargets {
             this._add(actor, app, trash, {prefersMove: true});
         else if (app?.app_info?.supports_uris() || app?.app_info?.supports_files())
             this._add(actor, app, content => open(app, content));
+        else if (app?.get_n_windows() > 0)
+            this._add(actor, app, null);
     }
 
+    // Without `use` the icon accepts nothing, and shows the window.
     _add(icon, app, use, options) {
-        const isAdded = this._extension.addTarget(icon, [FILES], (step, _type, content) => {
+        const isAdded = this._extension.addTarget(icon, use ? [FILES] : [], (step, _type, content) => {
             if (step === 'dropped')
                 return use(content);
-            app.activate();
+            // There is no event whose time the shell could use.
+            Main.overview.hide();
+            app.activate_full(-1, global.display.get_current_time_roundtrip());
             return true;
         }, options);
         if (!isAdded)
