@@ -448,6 +448,43 @@ def screenshot_of_a_window_has_no_images_of_a_drag():
         gnome.end()
 
 
+def box_of_badge(gnome, x, y):
+    """Returns the box of the not-allowed badge relative to the pointer, in points; None without a badge."""
+    scale = gnome.scale
+    left, top = round(x * scale), round(y * scale)
+    box = gnome.picture().box(
+        lambda red, green, blue: red > 90 and red > green + 60 and red > blue + 60,
+        (left, top, left + 50 * scale, top + 50 * scale), step=1)
+    return box and tuple((edge - start) / scale for edge, start in zip(box, (left, top) * 2))
+
+
+def images_have_their_size_on_outputs_of_unlike_scale():
+    for scales in (1, 2), (2, 1), (1, 1.5):
+        with Run() as run:
+            gnome = Desktop(run, FOLDER, INPUT, scales=scales)
+            # Of all pictures.
+            gnome.scale = 2
+            place = SIZE[0] + 20, 20
+            gnome.place("target", place)
+            gnome.to_point = middle(place, gnome.target.mapped["target"])
+            gnome.pick_up()
+            # Content over nothing has a badge once it was over a window.
+            x, y = gnome.from_point
+            wait_for("the drag over the source", lambda: (
+                gnome.move(x - 1, y), gnome.move(x, y), ": enter (surface" in gnome.process.output())[-1])
+            nothing = 900, 560
+            gnome.move(*nothing)
+            first = wait_for("the badge on the first output", lambda: box_of_badge(gnome, *nothing))
+            nothing = SIZE[0] + 420, 380
+            gnome.move(*nothing)
+            second = wait_for("the badge on the second output", lambda: box_of_badge(gnome, *nothing))
+            # Its edge is blurred by a pixel of the coarser output. In the wrong scale half of the box would be missing.
+            assert all(abs(a - b) < 2.5 for a, b in zip(first, second)), (scales, first, second)
+            gnome.go_to_target()
+            gnome.finish_drop()
+            gnome.end()
+
+
 class Clipboards(Compositor):
     """GNOME Shell with Xwayland and a window that copies and pastes."""
 
@@ -500,6 +537,7 @@ TESTS = [
     workspace_is_shown_when_content_is_over_its_thumbnail,
     windows_are_switched_during_a_drag,
     screenshot_of_a_window_has_no_images_of_a_drag,
+    images_have_their_size_on_outputs_of_unlike_scale,
     keyboard_drags_to_another_window,
     clipboard_is_shared_with_x11,
     toolkits_copy_to_each_other,

@@ -59,14 +59,15 @@ show-mounts=false
 
 class Compositor(CommandedHand):
     """GNOME Shell, without clients. `folder` has what Meson builds of the extension, `devices` of that of the tests;
-    `others` are extensions of the system.
+    `others` are extensions of the system, and `scales` those of the outputs if they are unlike.
     """
 
     socket = "wayland-gnome"
 
     def __init__(self, run, folder, devices, settings="", options="", outputs=1, scale=1, wrapper=(), x11=False,
-                 hot_corners=False, traces=True, favorites=(), animations=False, others=(), **environment):
+                 hot_corners=False, traces=True, favorites=(), animations=False, others=(), scales=(), **environment):
         self.run, self.scale = run, scale
+        scales = scales or [scale] * outputs
         names = [name for name, files in self.extensions(folder, devices).items() if self.add_extension(name, files)]
         names += others
         keyfile = run.directory / "glib-2.0/settings/keyfile"
@@ -85,7 +86,8 @@ class Compositor(CommandedHand):
             # The shell does not start Xwayland if others could replace its sockets.
             Path("/tmp/.X11-unix").mkdir(exist_ok=True)
             Path("/tmp/.X11-unix").chmod(0o1777)
-        monitors = ["--virtual-monitor", "{}x{}".format(*(scale * length for length in SIZE))] * outputs
+        monitors = [word for each in scales for word in (
+            "--virtual-monitor", "{}x{}".format(*(round(each * length) for length in SIZE)))]
         self.process = run.start(
             "gnome-shell", *wrapper, "gnome-shell", "--headless", *monitors, "--wayland-display", self.socket,
             *([] if x11 else ["--no-x11"]), XDG_DATA_HOME=str(run.directory / "data"), GSETTINGS_BACKEND="keyfile",
@@ -94,8 +96,8 @@ class Compositor(CommandedHand):
         wait_for("GNOME Shell's socket", lambda: is_served(run.directory / self.socket))
         run.environment["WAYLAND_DISPLAY"] = self.socket
         self.do = Socket(path)
-        if scale != 1:
-            self.set_scale(outputs)
+        if set(scales) != {1}:
+            self.set_scales(scales)
 
     @staticmethod
     def extensions(folder, devices):
@@ -120,11 +122,11 @@ class Compositor(CommandedHand):
             link.symlink_to(file)
         return bool(files)
 
-    def set_scale(self, outputs):
-        """Sets the scale of all outputs, as the Settings application does."""
+    def set_scales(self, scales):
+        """Sets the scale of each output, as the Settings application does."""
         arguments = []
-        for index in range(outputs):
-            arguments += ["--logical-monitor", "--monitor", f"Meta-{index}", "--scale", str(self.scale)]
+        for index, scale in enumerate(scales):
+            arguments += ["--logical-monitor", "--monitor", f"Meta-{index}", "--scale", str(scale)]
             arguments += ["--primary"] if index == 0 else ["--right-of", f"Meta-{index - 1}"]
         subprocess.run(["gdctl", "set", *arguments], check=True, env=self.run.environment, capture_output=True,
                        timeout=TIMEOUT)
