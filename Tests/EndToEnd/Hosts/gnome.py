@@ -19,6 +19,7 @@ from steps import middle
 
 FOLDER, INPUT = map(os.path.abspath, sys.argv[1:3])
 DOCK = "dash-to-dock@micxgx.gmail.com"
+CONTROLS = {"zwlr_data_control_manager_v1", "ext_data_control_manager_v1"}
 CLIPBOARD = Path(__file__).with_name("clipboard-client.py")
 ESCAPE, RETURN, TAB, ALT, SUPER, F1, F2 = 1, 28, 15, 56, 125, 59, 60
 
@@ -519,6 +520,43 @@ def clipboard_is_shared_with_x11():
         gnome.end()
 
 
+def clipboard_managers_are_admitted_by_a_setting():
+    with Run() as run:
+        gnome = Clipboards(run)
+
+        def interfaces():
+            answer = subprocess.run(["wl-paste", "--list-types"], capture_output=True, text=True, timeout=TIMEOUT,
+                                    env={**run.environment, "WAYLAND_DEBUG": "client"})
+            return {name for name in CONTROLS if f'"{name}"' in answer.stderr}
+
+        def paste():
+            return subprocess.run(["wl-paste", "--no-newline"], env=run.environment, capture_output=True, text=True,
+                                  timeout=TIMEOUT).stdout
+
+        def copy(text):
+            subprocess.run(["wl-copy", text], env=run.environment, check=True, timeout=TIMEOUT)
+        gnome.press(F1)
+        gnome.window.expect("copied")
+        assert not interfaces()
+        gnome.set("data-control", "true")
+        wait_for("the protocols", lambda: interfaces() == CONTROLS)
+        assert gnome.do("focus") == "window"
+        # A manager needs no window.
+        assert paste() == "window"
+        copy("of a manager")
+        gnome.window.expect("clipboard", meanwhile=lambda: gnome.press(F2), text="of a manager")
+        wait_for("the manager's text on X11", lambda: gnome.paste_on_x11() == "of a manager")
+        assert gnome.do("focus") == "window"
+        gnome.press(F1)
+        wait_for("the window's text again", lambda: paste() == "window")
+        run.start("xclip", "xclip", "-quiet", "-selection", "clipboard", "/etc/hostname", **gnome.x11)
+        wait_for("the text of X11", lambda: paste() == Path("/etc/hostname").read_text())
+        gnome.set("data-control", "false")
+        wait_for("the end of the protocols", lambda: not interfaces())
+        gnome.window.end()
+        gnome.end()
+
+
 TESTS = [
     session_lock_ends_a_drag,
     window_that_closes_under_a_drag_is_nothing,
@@ -540,6 +578,7 @@ TESTS = [
     images_have_their_size_on_outputs_of_unlike_scale,
     keyboard_drags_to_another_window,
     clipboard_is_shared_with_x11,
+    clipboard_managers_are_admitted_by_a_setting,
     toolkits_copy_to_each_other,
 ]
 

@@ -31,6 +31,7 @@ struct dg_host {
     struct dray_seat *seat;
     struct kit_log log;
     struct kit_settings settings;
+    uint32_t data_control;  // whether clipboard managers are admitted, in addition to `settings`
     bool is_enabled;  // whether new clients get Dray's globals; otherwise mutter's
     bool is_locked;
 

@@ -9,11 +9,16 @@
 static wl_display_global_filter_func_t mutter_filter;
 static void *mutter_data;
 
+static bool is_data_control(const char *name) {
+    return strcmp(name, "zwlr_data_control_manager_v1") == 0 || strcmp(name, "ext_data_control_manager_v1") == 0;
+}
+
 static bool filter(const struct wl_client *client, const struct wl_global *global, void *data) {
     const struct dg_host *host = data;
     const char *name = wl_global_get_interface(global)->name;
     if (host->dray != NULL && dray_engine_owns_global(host->dray, global))
-        return host->is_enabled && dray_engine_shows_global(host->dray, client, global);
+        return host->is_enabled && (host->data_control || !is_data_control(name)) &&
+               dray_engine_shows_global(host->dray, client, global);
     if (host->is_enabled &&
         (strcmp(name, "wl_data_device_manager") == 0 || strcmp(name, "xdg_toplevel_drag_manager_v1") == 0))
         return false;

@@ -40,6 +40,8 @@ static void complain(void *data, const char *text) { g_warning("dray: setting %s
 static void read_settings(struct dg_host *host, GVariant *texts) {
     struct kit_settings_source source = {.value_of = value_of, .complain = complain, .data = texts};
     kit_settings_read(&host->settings, &source);
+    host->data_control = 0;
+    kit_settings_read_switch(&source, "data-control", &host->data_control);
     GVariantIter iterator;
     const char *name;
     g_variant_iter_init(&iterator, texts);
@@ -118,6 +120,8 @@ static bool start(struct dg_host *host, MetaContext *context, GError **error) {
     options.log = kit_log_write;
     options.log_data = &host->log;
     options.host_primary_selection = 1;
+    // The setting can change: globals.c hides the protocols.
+    options.data_control = 1;
     options.fingers_drag_beside = 1;
     if (!dg_globals_start(host)) {
         g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "mutter's filter of globals was not found");

@@ -51,6 +51,8 @@ export default class DrayPreferences extends ExtensionPreferences {
             _('It arrives even if its application quits.'));
         addSwitch(rules, settings, 'keep-clipboard', _('Keep copied content'),
             _('It can be pasted after its application quits.'));
+        addSwitch(rules, settings, 'data-control', _('Clipboard managers'),
+            _('Programs outside of sandboxes may read and set the clipboard at any time.'));
         addSwitch(rules, settings, 'drag-by-name', _('Drags by name'),
             _('Your programs, such as voice control, may drag by name.'));
         page.add(rules);
