@@ -12,6 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import browsers
 from gnome_host import EXTENSION, SIZE, SOURCE, TARGET, Compositor, Desktop
 from hosts import TIMEOUT, Run, play, wait_for
 from screen import GREEN, Picture
@@ -562,7 +563,16 @@ def clipboard_managers_are_admitted_by_a_setting():
         gnome.end()
 
 
+def tab_of_chromium_travels_with_its_drag():
+    with Run() as run:
+        gnome = Compositor(run, FOLDER, INPUT)
+        # Below the top bar, where windows must be.
+        browsers.tear_off_a_tab_of_chromium(gnome, (20, 60))
+        gnome.end()
+
+
 TESTS = [
+    tab_of_chromium_travels_with_its_drag,
     session_lock_ends_a_drag,
     window_that_closes_under_a_drag_is_nothing,
     extension_can_be_disabled_and_enabled_at_any_time,

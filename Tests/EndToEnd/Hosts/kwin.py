@@ -11,6 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import browsers
 from hosts import TIMEOUT, Run, play, wait_for
 from kwin_host import SIZE, SOURCE, TARGET, Compositor, Desktop
 from screen import GREEN
@@ -19,7 +20,6 @@ from steps import middle
 PLUGIN, INPUT = map(os.path.abspath, sys.argv[1:3])
 CLIPBOARD = Path(__file__).with_name("clipboard-client.py")
 TOOLKITS = "gtk3", "gtk4", "qt6"
-STRIP = (20, 20)
 ESCAPE, RETURN, TAB, F1, F2, F3, F6 = 1, 28, 15, 59, 60, 61, 64
 
 
@@ -421,60 +421,9 @@ def screen_lock_ends_a_drag():
 
 
 def tab_of_chromium_travels_with_its_drag():
-    """A tab is torn off, put back, torn off again, and left where it is dropped (xdg_toplevel_drag_v1)."""
     with Run() as run:
         kwin = Compositor(run, PLUGIN, INPUT)
-        chromium = run.start(
-            "chromium", "chromium", "--ozone-platform=wayland", f"--user-data-dir={run.directory}/profile",
-            "--disable-gpu", "--no-sandbox", "--disable-dev-shm-usage", "--test-type", "--no-first-run",
-            "--disable-component-update", "--disable-sync", "--disable-background-networking",
-            "--password-store=basic", "--window-size=600,400", "--window-position=0,0",
-            "data:text/html,<title>One</title>one", "data:text/html,<title>Two</title>two", HOME=str(run.directory))
-        kwin.place("One", STRIP)
-        x, y = STRIP[0] + 320, STRIP[1] + 20
-
-        def is_torn_off():
-            return kwin.do.ask("window One") and kwin.do.ask("window Two")
-
-        def place():
-            return tuple(map(float, (kwin.do.ask("window Two") or "nan nan").split()))
-
-        def tear_off():
-            """Whether the second tab became a window, which appears slightly later than the first window."""
-            kwin.move(x, y)
-            kwin.button(1)
-            for step in range(1, 200):
-                kwin.move(x + step, y + step)
-                # Waits for two frames, as long as a user takes.
-                kwin.do("paint")
-                if is_torn_off():
-                    return True
-            kwin.button(0)
-            return False
-
-        def go(to_x, to_y, what, is_so):
-            """Moves the pointer there, with small motions until the condition holds."""
-            def look():
-                kwin.move(to_x + 1, to_y)
-                kwin.do("paint")
-                kwin.move(to_x, to_y)
-                return is_so()
-            wait_for(what, look)
-
-        wait_for("a window of the second tab", tear_off)
-        go(700, 300, "the window at the pointer", lambda: place()[0] > STRIP[0] + 200)
-        left, top = place()
-        kwin.move(760, 340)
-        assert place() == (left + 60, top + 40), (left, top, place())
-        # What lies below the attached window is the target: the tabs of the other window.
-        go(x + 60, y, "the tab in the strip", lambda: not is_torn_off())
-        go(800, 300, "a window of it again", is_torn_off)
-        go(700, 300, "the window at the pointer", lambda: place() == (left, top))
-        kwin.button(0)
-        kwin.move(300, 500)
-        kwin.do("paint")
-        assert place() == (left, top), place()
-        chromium.end()
+        browsers.tear_off_a_tab_of_chromium(kwin, (20, 20))
         kwin.end()
 
 

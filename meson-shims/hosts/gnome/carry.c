@@ -48,11 +48,17 @@ static void place(struct dg_host *host, struct carried *carried) {
     meta_window_move_frame(carried->window, true, carried->x - carried->offset_x, carried->y - carried->offset_y);
 }
 
+static gboolean make_pickable(gpointer window) {
+    dg_set_pickable(window, true);
+    return G_SOURCE_REMOVE;
+}
+
 static void free_carried(gpointer data) {
     struct carried *carried = data;
     if (carried->window != NULL) {
         g_signal_handler_disconnect(carried->window, carried->unmanaged);
-        dg_set_pickable(carried->window, true);
+        // Later, because mutter has not closed the window yet if this is the end of its xdg_toplevel.
+        g_idle_add_full(G_PRIORITY_DEFAULT, make_pickable, g_object_ref(carried->window), g_object_unref);
         if (!carried->was_above) meta_window_unmake_above(carried->window);
     }
     g_free(carried);
