@@ -6,6 +6,7 @@
 //     hide TITLE          minimises it
 //     move X Y            scroll            button CODE 0|1      key CODE 0|1
 //     finger ID down|move|up X Y
+//     pen make|near|move|down|up|away X Y
 //     window TITLE        the position of this window
 //     focus               the title of the window with the keyboard focus, "-" for none
 //     stack               the titles of the windows, topmost first
@@ -20,13 +21,18 @@
 #include <linux/input-event-codes.h>
 #include <meta/compositor.h>
 #include <meta/display.h>
+#include <meta/meta-backend.h>
 #include <meta/meta-context.h>
 #include <meta/meta-workspace-manager.h>
 #include <meta/window.h>
 #include <stdlib.h>
 
+#include "gnome-pen.h"
+
 static MetaDisplay *desk;
 static ClutterStage *stage;
+static MetaBackend *backend;
+static ClutterSeat *seat;
 static ClutterVirtualInputDevice *pointer, *keyboard, *touch;
 
 // A command that is answered when the stage has drawn some more frames.
@@ -126,6 +132,7 @@ static bool handle_input(char **word, guint count) {
         clutter_virtual_input_device_notify_key(keyboard, now(), atol(word[1]), atol(word[2]));
     else if (g_str_equal(what, "finger") && count == 5)
         move_finger(atol(word[1]), word[2], atof(word[3]), atof(word[4]));
+    else if (g_str_equal(what, "pen") && count == 4) return pen_do(backend, seat, word[1], atof(word[2]), atof(word[3]));
     else if (g_str_equal(what, "unplug")) g_clear_object(&pointer);
     else if (!g_str_equal(what, "paint")) return false;
     return true;
@@ -215,9 +222,10 @@ __attribute__((visibility("default"))) void dray_test_start(MetaContext *context
 
 void dray_test_start(MetaContext *context) {
     desk = meta_context_get_display(context);
+    backend = meta_context_get_backend(context);
     stage = CLUTTER_STAGE(meta_compositor_get_stage(meta_display_get_compositor(desk)));
     ClutterContext *clutter = clutter_actor_get_context(CLUTTER_ACTOR(stage));
-    ClutterSeat *seat = clutter_backend_get_default_seat(clutter_context_get_backend(clutter));
+    seat = clutter_backend_get_default_seat(clutter_context_get_backend(clutter));
     pointer = clutter_seat_create_virtual_device(seat, CLUTTER_POINTER_DEVICE);
     keyboard = clutter_seat_create_virtual_device(seat, CLUTTER_KEYBOARD_DEVICE);
     touch = clutter_seat_create_virtual_device(seat, CLUTTER_TOUCHSCREEN_DEVICE);

@@ -563,6 +563,38 @@ def clipboard_managers_are_admitted_by_a_setting():
         gnome.end()
 
 
+def pen_drags_to_another_window():
+    with Run() as run:
+        gnome = Desktop(run, FOLDER, INPUT)
+        x, y = gnome.to_point
+
+        def go_to_target():
+            gnome.target.expect("drag-enter", meanwhile=lambda: (gnome.pen("move", x - 1, y), gnome.pen("move", x, y)))
+        if not gnome.do.try_once("pen make 0 0"):
+            print("    skipped: the tests have no tablet tool for this version of GNOME Shell")
+            gnome.end()
+            return
+        for _ in range(2):
+            gnome.pick_up_by_pen()
+            go_to_target()
+            # Where the hand does not cover it.
+            wait_for("the badge", lambda: gnome.picture().badge(x + 72, y - 72) == GREEN)
+            gnome.pen("up", x, y)
+            gnome.target.expect("received", text="dragged")
+            gnome.source.expect("drag-end", result="copied")
+            gnome.pen("away", x, y)
+        gnome.pick_up_by_pen()
+        go_to_target()
+        gnome.press(ESCAPE)
+        gnome.source.expect("drag-end", result="cancelled")
+        gnome.pen("up", x, y)
+        gnome.pen("away", x, y)
+        # The pointer is not affected.
+        gnome.drag()
+        gnome.finish_drop()
+        gnome.end()
+
+
 def tab_of_chromium_travels_with_its_drag():
     with Run() as run:
         gnome = Compositor(run, FOLDER, INPUT)
@@ -591,6 +623,7 @@ TESTS = [
     windows_are_switched_during_a_drag,
     screenshot_of_a_window_has_no_images_of_a_drag,
     images_have_their_size_on_outputs_of_unlike_scale,
+    pen_drags_to_another_window,
     keyboard_drags_to_another_window,
     clipboard_is_shared_with_x11,
     clipboard_managers_are_admitted_by_a_setting,

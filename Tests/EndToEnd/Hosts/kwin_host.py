@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """An unmodified KWin with Dray in the window of an X server without a display, as tests control and observe it."""
 
-import itertools
 import mmap
 import shutil
 import signal
@@ -134,9 +133,6 @@ class Compositor(CommandedHand):
             subprocess.run(["xdotool", "windowmove", str(window), str(index * self.width), "0"], check=True,
                            env={**self.run.environment, "DISPLAY": self.display}, timeout=TIMEOUT)
 
-    def pen(self, what, x, y):
-        self.do(f"pen {what} {x} {y}")
-
     def place(self, title, point):
         wait_for(f"the window {title}", lambda: self.do.try_once(f"place {title} {point[0]} {point[1]}"))
 
@@ -165,16 +161,6 @@ class Desktop(Steps, Compositor):
         self.settle("target", TARGET)
         self.from_point = middle(SOURCE, self.source.mapped["source"])
         self.to_point = middle(TARGET, self.target.mapped["target"])
-
-    def press_pen(self):
-        for what in "near", "move", "down":
-            self.pen(what, *self.from_point)
-
-    def pick_up_by_pen(self):
-        self.press_pen()
-        x, y = self.from_point
-        steps = itertools.count()
-        self.source.expect("drag-begin", meanwhile=lambda: self.pen("move", x + 4 * next(steps), y))
 
     def settle(self, title, place):
         self.place(title, place)

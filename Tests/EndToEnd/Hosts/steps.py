@@ -82,6 +82,9 @@ class CommandedHand(Hand):
     def finger(self, number, what, x=0, y=0):
         self.do(f"finger {number} {what} {x} {y}")
 
+    def pen(self, what, x, y):
+        self.do(f"pen {what} {x} {y}")
+
     def cancel_fingers(self):
         self.do("touch cancel")
 
@@ -156,3 +159,13 @@ class Steps(Hand):
         before = self.process.offers_to_copy()
         self.target.expect("drag-enter", meanwhile=lambda: self.finger(0, "move", x, y))
         wait_for("the target's consent", lambda: self.process.offers_to_copy() > before)
+
+    def press_pen(self):
+        for what in "near", "move", "down":
+            self.pen(what, *self.from_point)
+
+    def pick_up_by_pen(self):
+        self.press_pen()
+        x, y = self.from_point
+        steps = itertools.count()
+        self.source.expect("drag-begin", meanwhile=lambda: self.pen("move", x + 4 * next(steps), y))
