@@ -30,7 +30,8 @@ HOST_PACKAGES_forky = libweston-16-dev libwlroots-0.19-dev libwlroots-0.20-dev l
 # Debian 12 has KWin 5, in which Dray has no plugin.
 KWIN_PACKAGES = kwin-wayland kwin-dev qt6-declarative-dev libkf6config-dev libkf6coreaddons-dev libepoxy-dev dbus-daemon
 # Debian 12 has GNOME Shell 43, for which Dray has no library.
-GNOME_PACKAGES = gnome-shell gobject-introspection libx11-xcb-dev libglib2.0-bin dbus-daemon
+GNOME_PACKAGES = gnome-shell gnome-shell-extension-dashtodock gobject-introspection libx11-xcb-dev libglib2.0-bin \
+	dbus-daemon
 RELEASE_NAME := $(shell . /etc/os-release 2>/dev/null && echo $$VERSION_CODENAME)
 # The Python package, its tests and its wheel.
 PYTHON_PACKAGES = mypy python3-pytest python3-pytest-xdist python3-jsonschema python3-pip python3-gi gir1.2-gtk-4.0 \

@@ -132,7 +132,8 @@ static bool handle_input(char **word, guint count) {
         clutter_virtual_input_device_notify_key(keyboard, now(), atol(word[1]), atol(word[2]));
     else if (g_str_equal(what, "finger") && count == 5)
         move_finger(atol(word[1]), word[2], atof(word[3]), atof(word[4]));
-    else if (g_str_equal(what, "pen") && count == 4) return pen_do(backend, seat, word[1], atof(word[2]), atof(word[3]));
+    else if (g_str_equal(what, "pen") && count == 4)
+        return pen_do(backend, seat, word[1], atof(word[2]), atof(word[3]));
     else if (g_str_equal(what, "unplug")) g_clear_object(&pointer);
     else if (!g_str_equal(what, "paint")) return false;
     return true;

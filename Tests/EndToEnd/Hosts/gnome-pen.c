@@ -13,8 +13,8 @@ ClutterEvent *clutter_event_button_new(ClutterEventType type, ClutterEventFlags 
                                        ClutterModifierType modifiers, graphene_point_t at, int button, uint32_t code,
                                        double *axes);
 ClutterEvent *clutter_event_motion_new(ClutterEventFlags flags, int64_t microseconds, ClutterInputDevice *device,
-                                       ClutterInputDeviceTool *tool, ClutterModifierType modifiers,
-                                       graphene_point_t at, graphene_point_t delta, graphene_point_t unaccelerated,
+                                       ClutterInputDeviceTool *tool, ClutterModifierType modifiers, graphene_point_t at,
+                                       graphene_point_t delta, graphene_point_t unaccelerated,
                                        graphene_point_t constrained, double *axes);
 ClutterEvent *clutter_event_proximity_new(ClutterEventType type, ClutterEventFlags flags, int64_t microseconds,
                                           ClutterInputDevice *device, ClutterInputDeviceTool *tool);

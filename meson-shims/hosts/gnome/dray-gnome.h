@@ -32,7 +32,7 @@ struct dg_host {
     struct kit_log log;
     struct kit_settings settings;
     uint32_t data_control;  // whether clipboard managers are admitted, in addition to `settings`
-    bool is_enabled;  // whether new clients get Dray's globals; otherwise mutter's
+    bool is_enabled;        // whether new clients get Dray's globals; otherwise mutter's
     bool is_locked;
 
     // input.c

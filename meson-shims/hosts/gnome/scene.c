@@ -221,9 +221,9 @@ static void set_preview_bounds(struct dg_host *host, MetaWindow *window, struct 
     double scale = extents.size.width / MAX(buffer.width, 1);
     bounds->x = extents.origin.x;
     bounds->y = extents.origin.y;
-    bounds->window = (struct dray_box){bounds->x + (frame.x - buffer.x) * scale,
-                                       bounds->y + (frame.y - buffer.y) * scale, frame.width * scale,
-                                       frame.height * scale};
+    bounds->window =
+        (struct dray_box){bounds->x + (frame.x - buffer.x) * scale, bounds->y + (frame.y - buffer.y) * scale,
+                          frame.width * scale, frame.height * scale};
     bounds->is_visible = !host->is_locked;
 }
 
