@@ -23,6 +23,7 @@ FOLDER, INPUT = map(os.path.abspath, sys.argv[1:3])
 DOCK = "dash-to-dock@micxgx.gmail.com"
 CONTROLS = {"zwlr_data_control_manager_v1", "ext_data_control_manager_v1"}
 CLIPBOARD = Path(__file__).with_name("clipboard-client.py")
+LAYERS = Path(__file__).with_name("layers-client.py")
 ESCAPE, RETURN, TAB, ALT, SUPER, F1, F2 = 1, 28, 15, 56, 125, 59, 60
 
 
@@ -358,6 +359,42 @@ def wastebasket_accepts_only_files():
         gnome.end()
 
 
+def other_extensions_add_targets():
+    """An actor whose function answers later, one that is destroyed before it has answered, and one that fails."""
+    with Run() as run:
+        gnome = Desktop(run, FOLDER, INPUT)
+        gnome.evaluate(
+            "(() => { globalThis.got = []; globalThis.answers = [];"
+            " globalThis.spot = new imports.gi.Clutter.Actor({reactive: true, x: 400, y: 400, width: 99, height: 99});"
+            " Main.uiGroup.add_child(spot);"
+            " Main.extensionManager.lookup('dray@dray').stateObj.addTarget(spot, ['text/plain'],"
+            " (step, type, content) => {"
+            " if (step !== 'dropped') return true;"
+            " got.push(`${type} ${new TextDecoder().decode(content.get_data())}`);"
+            " return new Promise((done, fail) => answers.push(done, fail)); }); })()")
+
+        def drop():
+            gnome.pick_up()
+            go_to_consenting_actor(gnome, "spot")
+            gnome.button(0)
+            wait_for("the content", lambda: gnome.evaluate("got").count("text/plain dragged") > len(dropped))
+            dropped.append(True)
+            gnome.source.expect("drop-performed")
+        dropped = []
+        for answer, result in ("answers[0](true)", "copied"), ("answers[2](false)", "cancelled"), (
+                "answers[5](new Error('of the test'))", "cancelled"):
+            drop()
+            gnome.evaluate(f"(() => {{ {answer}; }})()")
+            gnome.source.expect("drag-end", result=result)
+        drop()
+        gnome.evaluate("spot.destroy()")
+        gnome.source.expect("drag-end", result="cancelled")
+        gnome.evaluate("(() => { answers[6](true); })()")
+        gnome.drag()
+        gnome.finish_drop()
+        gnome.end()
+
+
 def preview(title):
     """Returns code for the preview of a window in the overview."""
     return ("Main.overview._overview.controls._workspacesDisplay._workspacesViews[0]._workspaces"
@@ -505,6 +542,35 @@ def images_have_their_size_on_outputs_of_unlike_scale():
             gnome.end()
 
 
+def popover_and_modal_dialog_are_targets_of_their_own():
+    with Run() as run:
+        gnome = Desktop(run, FOLDER, INPUT)
+        gnome.target.kill()
+        layers = run.client("layers", program=LAYERS)
+        gnome.place("layers", TARGET)
+        x, y = TARGET[0] + 150, TARGET[1]
+
+        def drop_on(name, x, y):
+            gnome.pick_up()
+            before = gnome.process.offers_to_copy()
+            layers.expect("drag-enter", meanwhile=lambda: (gnome.move(x - 1, y), gnome.move(x, y)), name=name)
+            wait_for("the consent", lambda: gnome.process.offers_to_copy() > before)
+            gnome.button(0)
+            layers.expect("received", name=name, text="dragged")
+            gnome.source.expect("drag-end", result="copied")
+        drop_on("window", x, y + 50)
+        # A drop gives the keyboard to its target.
+        layers.expect("opened", meanwhile=lambda: gnome.press(F1), name="popover")
+        # Below the window.
+        drop_on("popover", x, y + 260)
+        layers.expect("opened", meanwhile=lambda: gnome.press(F2), name="dialog")
+        wait_for("the dialog", lambda: gnome.do.ask("window dialog"))
+        gnome.do("paint")
+        left, top = map(int, gnome.do("window dialog").split())
+        drop_on("dialog", left + 100, top + 50)
+        gnome.end()
+
+
 class Clipboards(Compositor):
     """GNOME Shell with Xwayland and a window that copies and pastes."""
 
@@ -635,6 +701,7 @@ TESTS = [
     window_is_raised_when_content_hovers_over_its_icon,
     files_are_moved_to_the_wastebasket,
     wastebasket_accepts_only_files,
+    other_extensions_add_targets,
     content_is_dropped_on_a_window_in_the_overview,
     window_is_shown_when_content_hovers_over_its_preview,
     workspace_is_shown_when_content_is_over_its_thumbnail,
@@ -642,6 +709,7 @@ TESTS = [
     screenshot_of_a_window_has_no_images_of_a_drag,
     images_have_their_size_on_outputs_of_unlike_scale,
     pen_drags_to_another_window,
+    popover_and_modal_dialog_are_targets_of_their_own,
     keyboard_drags_to_another_window,
     clipboard_is_shared_with_x11,
     clipboard_managers_are_admitted_by_a_setting,

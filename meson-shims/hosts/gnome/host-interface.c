@@ -34,7 +34,7 @@ static void show(void *host, void *seat, uint64_t drag, const struct dray_frame 
 static void pointer_shape(void *host, void *seat, enum dray_shape shape) { dg_pointer_shape(host, shape); }
 static void activate(void *data, void *seat, struct wl_resource *surface) {
     struct dg_host *host = data;
-    MetaWindow *window = dg_window(surface);
+    MetaWindow *window = dg_window(dg_toplevel(surface));
     if (window != NULL) meta_window_activate(window, meta_display_get_current_time_roundtrip(host->desk));
 }
 static void selection_changed(void *host, void *seat, const char *const *types, size_t count) {
