@@ -192,6 +192,21 @@ def overview_opens_during_a_drag():
         gnome.end()
 
 
+def hot_corner_opens_the_overview_during_a_drag():
+    with Run() as run:
+        gnome = Desktop(run, FOLDER, INPUT, hot_corners=True)
+        gnome.drag()
+
+        # The corner opens when the pointer is moved beyond it far enough within a second.
+        gnome.do.at_once(*["move -3 -3"] * 60)
+        wait_for("the overview", lambda: overview(gnome) == "SHOWN")
+        go_to_consenting_actor(gnome, preview("target"))
+        gnome.button(0)
+        gnome.target.expect("received", text="dragged")
+        gnome.source.expect("drag-end", result="copied")
+        gnome.end()
+
+
 def middle_of(actor):
     """Returns code for the centre of an actor, which is the value of an expression."""
     return (f"(() => {{ const actor = {actor}; const box = actor.get_transformed_extents();"
@@ -696,6 +711,7 @@ TESTS = [
     library_that_cannot_be_loaded_is_reported,
     settings_are_read_again,
     overview_opens_during_a_drag,
+    hot_corner_opens_the_overview_during_a_drag,
     files_open_in_the_application_of_a_dash_icon,
     files_open_in_the_application_of_a_dock_icon,
     window_is_raised_when_content_hovers_over_its_icon,
