@@ -200,24 +200,24 @@ def hot_corner_opens_the_overview_during_a_drag():
         # The corner opens when the pointer is moved beyond it far enough within a second.
         gnome.do.at_once(*["move -3 -3"] * 60)
         wait_for("the overview", lambda: overview(gnome) == "SHOWN")
-        go_to_consenting_actor(gnome, preview("target"))
-        gnome.button(0)
-        gnome.target.expect("received", text="dragged")
-        gnome.source.expect("drag-end", result="copied")
+        drop_on_preview(gnome, "target")
         gnome.end()
 
 
 def middle_of(actor):
-    """Returns code for the centre of an actor, which is the value of an expression."""
-    return (f"(() => {{ const actor = {actor}; const box = actor.get_transformed_extents();"
-            " return [box.get_x() + box.get_width() / 2, box.get_y() + box.get_height() / 2]; })()")
+    """Returns code for the centre of an actor, which is the value of an expression; null if there is no such actor."""
+    return (f"(() => {{ const actor = {actor}; const box = actor?.get_transformed_extents();"
+            " return box ? [box.get_x() + box.get_width() / 2, box.get_y() + box.get_height() / 2] : null; })()")
 
 
 def go_to_actor(gnome, actor):
-    """Moves to the centre of an actor, which the shell may be moving."""
-    x, y = map(round, gnome.evaluate(middle_of(actor)))
-    gnome.move(x - 1, y)
-    gnome.move(x, y)
+    """Moves to the centre of an actor, which the shell may be moving, or make later."""
+    point = gnome.evaluate(middle_of(actor))
+    if point:
+        x, y = map(round, point)
+        gnome.move(x - 1, y)
+        gnome.move(x, y)
+    return bool(point)
 
 
 def go_to_consenting_actor(gnome, actor):
@@ -225,6 +225,21 @@ def go_to_consenting_actor(gnome, actor):
     before = gnome.process.offers_to_copy()
     wait_for("the consent of the actor", lambda: (
         go_to_actor(gnome, actor), gnome.process.offers_to_copy() > before)[-1])
+
+
+def drop_on_preview(gnome, title):
+    """Drops on the preview of a window in the overview, which the shell leaves if content hovers there for too long."""
+    before = gnome.process.offers_to_copy()
+
+    def consents():
+        if overview(gnome) == "HIDDEN":
+            gnome.move(SIZE[0] // 2, SIZE[1] - 2)
+            open_overview(gnome)
+        return go_to_actor(gnome, preview(title)) and gnome.process.offers_to_copy() > before
+    wait_for("the consent of the window", consents)
+    gnome.button(0)
+    gnome.target.expect("received", text="dragged")
+    gnome.source.expect("drag-end", result="copied")
 
 
 def open_overview(gnome):
@@ -326,7 +341,7 @@ def window_is_raised_when_content_hovers_over_its_icon():
                     go_to_actor(gnome, icon)
                 gnome.do("paint")
                 return gnome.do("stack").split()[0] == "target" and overview(gnome) == "HIDDEN"
-            go_to_actor(gnome, icon)
+            wait_for("the icon", lambda: go_to_actor(gnome, icon))
             wait_for("the window", is_raised)
             gnome.go_to_target()
             gnome.see_badge()
@@ -358,14 +373,28 @@ def files_are_moved_to_the_wastebasket():
 
 
 @with_dock
+def wastebasket_moves_by_the_rules_of_wayland():
+    with Run() as run:
+        doomed = run.directory / "doomed"
+        doomed.write_text("doomed")
+        gnome = Desktop(run, FOLDER, INPUT, content=("--uris", str(doomed)), others=[DOCK],
+                        settings="policy='wayland'")
+        gnome.pick_up()
+        wait_for("the consent of the wastebasket", lambda: (
+            go_to_actor(gnome, dock_icon("trash")), "(outcome: move," in gnome.process.output())[-1])
+        gnome.button(0)
+        gnome.source.expect("drag-end", result="moved")
+        assert not doomed.exists()
+        gnome.end()
+
+
+@with_dock
 def wastebasket_accepts_only_files():
     with Run() as run:
         gnome = Desktop(run, FOLDER, INPUT, others=[DOCK])
         gnome.pick_up()
         before = gnome.process.offers_to_copy()
-        x, y = map(round, gnome.evaluate(middle_of(dock_icon("trash"))))
-        gnome.move(x - 1, y)
-        gnome.move(x, y)
+        wait_for("the wastebasket", lambda: go_to_actor(gnome, dock_icon("trash")))
         gnome.do("paint")
         gnome.button(0)
         gnome.source.expect("drag-end", result="cancelled")
@@ -412,7 +441,7 @@ def other_extensions_add_targets():
 
 def preview(title):
     """Returns code for the preview of a window in the overview."""
-    return ("Main.overview._overview.controls._workspacesDisplay._workspacesViews[0]._workspaces"
+    return ("Main.overview._overview.controls._workspacesDisplay._workspacesViews[0]?._workspaces"
             f".flatMap(each => each._windows).find(each => each.metaWindow.title === '{title}')")
 
 
@@ -421,10 +450,7 @@ def content_is_dropped_on_a_window_in_the_overview():
         gnome = Desktop(run, FOLDER, INPUT)
         gnome.pick_up()
         open_overview(gnome)
-        go_to_consenting_actor(gnome, preview("target"))
-        gnome.button(0)
-        gnome.target.expect("received", text="dragged")
-        gnome.source.expect("drag-end", result="copied")
+        drop_on_preview(gnome, "target")
         wait_for("the windows", lambda: overview(gnome) == "HIDDEN")
         gnome.end()
 
@@ -434,7 +460,7 @@ def window_is_shown_when_content_hovers_over_its_preview():
         gnome = Desktop(run, FOLDER, INPUT)
         gnome.pick_up()
         open_overview(gnome)
-        go_to_consenting_actor(gnome, preview("target"))
+        wait_for("the preview", lambda: go_to_actor(gnome, preview("target")))
         wait_for("the windows", lambda: overview(gnome) == "HIDDEN")
         wait_for("the focus", lambda: gnome.evaluate("global.display.focus_window?.title ?? ''") == "target")
         gnome.go_to_target()
@@ -452,10 +478,7 @@ def workspace_is_shown_when_content_is_over_its_thumbnail():
         wait_for("the workspace", lambda: (
             go_to_actor(gnome, "Main.overview._overview.controls._thumbnailsBox._thumbnails[1]"),
             gnome.do("desktop") == "2")[-1])
-        go_to_consenting_actor(gnome, preview("target"))
-        gnome.button(0)
-        gnome.target.expect("received", text="dragged")
-        gnome.source.expect("drag-end", result="copied")
+        drop_on_preview(gnome, "target")
         gnome.end()
 
 
@@ -716,6 +739,7 @@ TESTS = [
     files_open_in_the_application_of_a_dock_icon,
     window_is_raised_when_content_hovers_over_its_icon,
     files_are_moved_to_the_wastebasket,
+    wastebasket_moves_by_the_rules_of_wayland,
     wastebasket_accepts_only_files,
     other_extensions_add_targets,
     content_is_dropped_on_a_window_in_the_overview,
