@@ -98,8 +98,8 @@ bool isBehind(wl_resource *surface) {
     });
 }
 
-// The engine calls this while KWin prepares a frame. In KWin 6.7 the damage of that frame is known by then, and would not
-// contain the windows that change places.
+// The engine calls this while KWin prepares a frame. In KWin 6.7 the damage of that frame is known by then, and would
+// lack the windows that change places.
 void raise(wl_resource *surface) {
     Window *window = windowOf(surface);
     if (!window) return;
