@@ -78,7 +78,7 @@ void Clipboard::send(wl_client *reader, const char *type, int fd) {
         return;
     }
     // A clipboard manager writes its content itself.
-    if (!source->client()) {
+    if (contentBlocks && !source->client()) {
         pid_t process = 0;
         if (reader) wl_client_get_credentials(reader, &process, nullptr, nullptr);
         fd = m_relay.begin(process, fd);

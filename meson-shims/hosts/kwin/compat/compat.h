@@ -32,6 +32,9 @@ class WorkspaceScene;
 
 namespace DrayKWin {
 
+// Whether KWin writes content of X11 clients with calls that block.
+inline constexpr bool contentBlocks = KWIN_MINOR < 7;
+
 // Returns the scene; null while KWin does not composite.
 KWin::WorkspaceScene *scene();
 std::unique_ptr<KWin::ImageItem> createImage(KWin::Item *parent);
