@@ -314,8 +314,7 @@ class KWin(Commanded):
 class Gnome(Commanded):
     """GNOME Shell, with the extension. usage: HOST-FOLDER TEST-FOLDER"""
 
-    # mutter reserves the lower IDs for real touchscreens.
-    FIRST_FINGER = 0x160
+    FIRST_FINGER = gnome_host.FIRST_FINGER
 
     def start(self, extension, devices, reduce_motion, opacity, keeps, keymap):
         settings = [f"reduce-motion=just {str(reduce_motion).lower()}", f"keep-drops={str(keeps).lower()}"]

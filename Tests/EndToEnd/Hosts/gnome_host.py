@@ -11,6 +11,8 @@ from steps import CommandedHand, Steps, middle
 
 SIZE = (1024, 640)
 SOURCE, TARGET = (60, 60), (560, 60)
+# The ID of the first finger for clients. mutter reserves the lower IDs for real touchscreens.
+FIRST_FINGER = 0x160
 EXTENSION, TEST_EXTENSION = "dray@dray", "dray-test@dray"
 SETTINGS = """[org/gnome/shell]
 enabled-extensions={extensions}
@@ -64,8 +66,9 @@ class Compositor(CommandedHand):
 
     socket = "wayland-gnome"
 
-    def __init__(self, run, folder, devices, settings="", options="", outputs=1, scale=1, wrapper=(), x11=False,
-                 hot_corners=False, traces=True, favorites=(), animations=False, others=(), scales=(), **environment):
+    def __init__(self, run, folder, devices, settings="", options="", outputs=1, scale=1, rate=60, wrapper=(),
+                 x11=False, hot_corners=False, traces=True, favorites=(), animations=False, others=(), scales=(),
+                 **environment):
         self.run, self.scale = run, scale
         scales = scales or [scale] * outputs
         names = [name for name, files in self.extensions(folder, devices).items() if self.add_extension(name, files)]
@@ -87,7 +90,7 @@ class Compositor(CommandedHand):
             Path("/tmp/.X11-unix").mkdir(exist_ok=True)
             Path("/tmp/.X11-unix").chmod(0o1777)
         monitors = [word for each in scales for word in (
-            "--virtual-monitor", "{}x{}".format(*(round(each * length) for length in SIZE)))]
+            "--virtual-monitor", "{}x{}@{}".format(*(round(each * length) for length in SIZE), rate))]
         self.process = run.start(
             "gnome-shell", *wrapper, "gnome-shell", "--headless", *monitors, "--wayland-display", self.socket,
             *([] if x11 else ["--no-x11"]), XDG_DATA_HOME=str(run.directory / "data"), GSETTINGS_BACKEND="keyfile",
@@ -187,6 +190,7 @@ class Desktop(Steps, Compositor):
     name = "GNOME Shell"
     shows_one_window = False
     size = SIZE
+    places = {"source": SOURCE, "target": TARGET}
 
     def __init__(self, run, folder, devices, toolkits=("gtk4", "gtk4"), content=("--text", "dragged"), **options):
         super().__init__(run, folder, devices, **options)

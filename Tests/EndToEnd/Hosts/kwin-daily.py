@@ -16,70 +16,22 @@ import subprocess
 import sys
 from pathlib import Path
 
-from hosts import TIMEOUT, Run, Socket, is_served, play, wait_for
-from kwin_host import SIZE, SOURCE, TARGET, Compositor, Desktop, compared
+from daily import (
+    TAB, Daily, change_outputs_during_a_drag, compared, move_window_by_its_client, paste_text_of_x11, switch_windows)
+from hosts import TIMEOUT, Run, Socket, play, wait_for
+from kwin_host import SIZE, SOURCE, Compositor, Desktop
 from steps import RETURN
 
 PLUGIN, INPUT, SMALL = map(os.path.abspath, sys.argv[1:4])
-CLIPBOARD = Path(__file__).with_name("clipboard-client.py")
 ACTIVITIES = Path("/usr/share/dbus-1/services/org.kde.ActivityManager.service")
-TAB, ALT, F2 = 15, 56, 60
-NOTHING = 1000, 620
 
 
-class Pair(Desktop):
-    """KWin with a source and a target made with Qt. The source's log shows whether a drop would copy, also without
-    Dray.
-    """
+class Pair(Daily, Desktop):
+    """KWin with a source and a target made with Qt."""
 
     def __init__(self, run, plugin, **options):
-        run.environment["WAYLAND_DEBUG"] = "client"
-        super().__init__(run, plugin, INPUT, toolkits=("qt6", "qt6"), **options)
+        super().__init__(run, plugin, INPUT, **options)
         self.check_plugin(plugin)
-
-    def replace_clients(self):
-        for name, place, role in (
-                ("source", SOURCE, ("--text", "dragged")), ("target", TARGET, ())):
-            getattr(self, name).kill()
-            setattr(self, name, self.run.client(name, "--role", name, *role, toolkit="qt6"))
-            self.settle(name, place)
-
-    def answers(self, event):
-        return re.findall(rf"wl_data_source#\d+\.{event}\((.*)\)", self.source.output())
-
-    def carry_to(self, x, y, has_entered):
-        """Moves there until a drop would copy."""
-        before = {event: len(self.answers(event)) for event in ("target", "action")}
-        self.move(x - 5, y)
-
-        def would_copy():
-            if self.answers("target")[-1:] == ['""']:
-                # KWin itself takes the late rejection of another window for one of this target, which repeats nothing.
-                self.move(*NOTHING)
-            self.move(x - 1, y)
-            self.move(x, y)
-            self.do("paint")
-            return has_entered() and all(
-                self.answers(event)[count:] and self.answers(event)[-1] not in ("nil", '""', "0")
-                for event, count in before.items())
-        wait_for("the target's consent", would_copy)
-
-    def go_to_target(self):
-        count = self.entries()
-        self.carry_to(*self.to_point, lambda: self.entries() > count)
-
-    def entries(self):
-        return sum(line["event"] == "drag-enter" for line in self.target.heard() if line)
-
-    def drop(self):
-        """Drops what is over the target."""
-        self.button(0)
-        self.target.expect("received", text="dragged")
-        self.source.expect("drag-end")
-
-    def drag_and_drop(self):
-        self.drag()
-        self.drop()
 
 
 def call(kwin, path, method, *arguments, service="org.kde.KWin"):
@@ -88,32 +40,14 @@ def call(kwin, path, method, *arguments, service="org.kde.KWin"):
         env=kwin.run.environment, capture_output=True, text=True).stdout
 
 
-def position(kwin, title):
-    return tuple(map(float, kwin.do(f"window {title}").split()))
-
-
 # -------------------------------------------------------------------------------------------------------------- Windows
 
 @compared(PLUGIN)
 def window_is_moved_by_its_client(plugin):
-    """As a title bar that the client draws does, by xdg_toplevel.move."""
     with Run() as run:
         kwin = Compositor(run, plugin, INPUT)
         kwin.check_plugin(plugin)
-        mover = run.start("mover", SMALL, "mover", TITLE="mover")
-        kwin.place("mover", SOURCE)
-        kwin.do("paint")
-        x, y = SOURCE[0] + 100, SOURCE[1] + 100
-        kwin.move(x, y)
-        kwin.button(1)
-        wait_for("the request", lambda: "moves" in mover.output())
-        wait_for("the window at the pointer", lambda: (
-            kwin.move(x + 99, y + 50), kwin.move(x + 100, y + 50),
-            position(kwin, "mover") == (SOURCE[0] + 100, SOURCE[1] + 50))[-1])
-        kwin.button(0)
-        kwin.move(x, y)
-        assert position(kwin, "mover") == (SOURCE[0] + 100, SOURCE[1] + 50)
-        mover.kill()
+        move_window_by_its_client(kwin, SMALL, SOURCE)
         kwin.end()
 
 
@@ -158,11 +92,7 @@ def windows_are_switched_during_a_drag(plugin):
         kwin.click(kwin.to_point)
         wait_for("the target's focus", lambda: kwin.do("focus") == "target")
         kwin.pick_up()
-        wait_for("the focus during the drag", lambda: kwin.do("focus") == active)
-        kwin.key(ALT, 1)
-        kwin.press(TAB)
-        kwin.key(ALT, 0)
-        wait_for("the other window's focus", lambda: kwin.do("focus") == other)
+        switch_windows(kwin, active, other)
         kwin.go_to_target()
         kwin.drop()
         kwin.end()
@@ -172,26 +102,7 @@ def windows_are_switched_during_a_drag(plugin):
 def output_is_plugged_in_and_out_during_a_drag(plugin):
     with Run() as run:
         kwin = Pair(run, plugin, outputs=2)
-        kwin.drag_and_drop()
-        width = SIZE[0]
-        # The target is on the second output, which is plugged out during a drag.
-        kwin.settle("target", (width + TARGET[0], TARGET[1]))
-        inside = kwin.to_point
-        kwin.to_point = (width + inside[0], inside[1])
-        kwin.drag()
-        kwin.do("output 1 off")
-        wait_for("the target on the first output", lambda: position(kwin, "target")[0] < width)
-        kwin.settle("target", TARGET)
-        kwin.to_point = inside
-        kwin.go_to_target()
-        kwin.drop()
-        # Plugged in during a drag, it is a place for windows again.
-        kwin.pick_up()
-        kwin.do("output 1 1")
-        kwin.settle("target", (width + TARGET[0], TARGET[1]))
-        kwin.to_point = (width + inside[0], inside[1])
-        kwin.go_to_target()
-        kwin.drop()
+        change_outputs_during_a_drag(kwin, lambda: kwin.do("output 1 1"), lambda: kwin.do("output 1 off"), SIZE[0])
         kwin.end()
 
 
@@ -245,16 +156,7 @@ def text_of_x11_is_pasted(plugin):
     with Run() as run:
         kwin = Compositor(run, plugin, INPUT, arguments=["--xwayland"])
         kwin.check_plugin(plugin)
-        x11 = kwin.x11_variables()
-        window = run.client("window", program=CLIPBOARD)
-        kwin.place("window", SOURCE)
-        kwin.click((SOURCE[0] + 100, SOURCE[1] + 100))
-        window.expect("focus", active=True)
-        path = run.directory / "text"
-        path.write_text("of X11")
-        run.start("xclip", "xclip", "-quiet", "-selection", "clipboard", path, **x11)
-        window.expect("clipboard", meanwhile=lambda: kwin.press(F2), text="of X11")
-        window.end()
+        paste_text_of_x11(kwin, SOURCE)
         kwin.end()
 
 
@@ -296,7 +198,7 @@ def clients_survive_a_crash_of_kwin(plugin):
         try:
             kwin.drag_and_drop()
             kwin.crash()
-            for title, place in ("source", SOURCE), ("target", TARGET):
+            for title, place in kwin.places.items():
                 kwin.settle(title, place)
             kwin.drag_and_drop()
             kwin.process.end()

@@ -15,8 +15,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from daily import compared
 from hosts import TIMEOUT, Run, play, wait_for
-from kwin_host import Compositor, compared
+from kwin_host import Compositor
 
 PLUGIN, INPUT = map(os.path.abspath, sys.argv[1:3])
 PROGRAMS = ("plasmashell", "dolphin", "wl-paste", "dbus-update-activation-environment")

@@ -14,18 +14,7 @@ from steps import CommandedHand, Steps, middle
 
 SIZE = (1024, 640)
 SOURCE, TARGET = (60, 40), (560, 40)
-
-
-def compared(plugin):
-    """Runs a test with KWin's own drag and drop, and then with Dray: the result is the same for users."""
-    def decorate(test):
-        def both():
-            for name, file in ("without Dray", ""), ("with Dray", plugin):
-                print(f"    {name}", flush=True)
-                test(file)
-        both.__name__ = test.__name__
-        return both
-    return decorate
+FIRST_FINGER = 0  # the ID of the first finger for clients
 
 
 class Framebuffer:
@@ -152,6 +141,7 @@ class Desktop(Steps, Compositor):
     name = "KWin"
     shows_one_window = False
     size = SIZE
+    places = {"source": SOURCE, "target": TARGET}
 
     def __init__(self, run, plugin, devices, toolkits=("gtk4", "gtk4"), **options):
         super().__init__(run, plugin, devices, **options)
