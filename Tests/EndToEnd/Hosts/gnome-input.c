@@ -4,6 +4,7 @@
 // Listens on $DRAY_TEST_INPUT. Each line is a command and is answered with a line, "ok …" or "error …":
 //     place TITLE X Y     moves the window with this title
 //     hide TITLE          minimises it
+//     activate TITLE      gives it the keyboard
 //     move X Y            scroll            button CODE 0|1      key CODE 0|1
 //     finger ID down|move|up X Y
 //     pen make|near|move|down|up|away X Y
@@ -147,6 +148,8 @@ static char *handle_window(char **word, guint count) {
     if (actor == NULL || !clutter_actor_is_visible(actor)) return g_strdup("error no such window or command");
     if (g_str_equal(word[0], "place") && count == 4) meta_window_move_frame(window, true, atol(word[2]), atol(word[3]));
     else if (g_str_equal(word[0], "hide")) meta_window_minimize(window);
+    else if (g_str_equal(word[0], "activate"))
+        meta_window_activate(window, meta_display_get_current_time_roundtrip(desk));
     else if (g_str_equal(word[0], "send") && count == 3)
         meta_window_change_workspace_by_index(window, atol(word[2]) - 1, true);
     else if (g_str_equal(word[0], "window")) {

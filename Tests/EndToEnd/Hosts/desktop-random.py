@@ -1,16 +1,18 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Random drags between windows of several toolkits in KWin: by pointer, finger and keyboard; dropped, cancelled, onto
-nothing, and with the source or the target killed.
+"""Random drags between windows of several toolkits in KWin or GNOME Shell: by pointer, finger and keyboard; dropped,
+cancelled, onto nothing, and with the source or the target killed.
 
-usage: kwin-random.py PLUGIN INPUT-PLUGIN SMALL-CLIENT SEED [--drags=NUMBER | --minutes=NUMBER] [--memcheck]
-                      [--without-dray]
+usage: desktop-random.py kwin PLUGIN INPUT-PLUGIN SMALL-CLIENT SEED [OPTION ...]
+       desktop-random.py gnome HOST-FOLDER TEST-FOLDER SMALL-CLIENT SEED [OPTION ...]
 
-The source of each drag receives its end, and what it has copied has arrived as a whole. After all drags KWin runs,
-draws nothing of them, its memory has grown by less than GROWTH_LIMIT, and an ordinary drag works.
+options: --drags=NUMBER | --minutes=NUMBER, --memcheck, --without-dray
 
---memcheck runs KWin under valgrind; its own errors are in valgrind.supp. --without-dray plays KWin's own drags, by
-pointer and between toolkits, to compare the memory.
+The source of each drag receives its end, and what it has copied has arrived as a whole. After all drags the desktop
+runs, draws nothing of them, its memory has grown by less than GROWTH_LIMIT, and an ordinary drag works.
+
+--memcheck runs the desktop under valgrind; its own errors are in valgrind.supp. --without-dray plays KWin's own drags,
+by pointer and between toolkits, to compare the memory; mutter's own drags have no end for GTK 3 if they are not dropped.
 """
 
 import os
@@ -20,27 +22,43 @@ import sys
 import time
 from pathlib import Path
 
+import gnome_host
+import kwin_host
 from hosts import TIMEOUT, Run, memcheck, wait_for
-from kwin_host import Compositor
 from steps import Hand, middle
 
-PLUGIN, INPUT, SMALL = map(os.path.abspath, sys.argv[1:4])
-SEED = int(sys.argv[4])
-OPTIONS = sys.argv[5:]
+NAME = sys.argv[1]
+DRAY, INPUT, SMALL = map(os.path.abspath, sys.argv[2:5])
+SEED = int(sys.argv[5])
+OPTIONS = sys.argv[6:]
 WITHOUT, MEMCHECK = "--without-dray" in OPTIONS, "--memcheck" in OPTIONS
 ESCAPE, RETURN, TAB, D, SHIFT, SUPER = 1, 28, 15, 32, 42, 125
 RIGHT_BUTTON = 0x111
 # More than a pipe holds.
 TEXT = "dragged " * 10000
 TOOLKITS = ("gtk3", "gtk4", "qt6")
-# Windows cover the edges of their neighbours, so the stacking order matters.
+# At the default rate each command would last 33 ms, because GNOME Shell answers after two frames.
+HOME, COMPOSITOR_OPTIONS = {"kwin": (kwin_host, {}), "gnome": (gnome_host, {"rate": 240})}[NAME]
+# Valgrind would check the code that SpiderMonkey's JIT generates again and again.
+if MEMCHECK and NAME == "gnome":
+    COMPOSITOR_OPTIONS["GJS_DISABLE_JIT"] = "1"
+# The number of paints in which clients answer: a tenth of a second.
+PAINTS = {"kwin": 3, "gnome": 12}[NAME]
+# Below GNOME Shell's top bar. Windows cover the edges of their neighbours, so the stacking order matters.
+TOP = {"kwin": 20, "gnome": 40}[NAME]
 CARD = "200x150"
-SOURCES = {name: (20 + 190 * index, 20) for index, name in enumerate(TOOLKITS)} | {"small": (780, 20)}
+SOURCES = {name: (20 + 190 * index, TOP) for index, name in enumerate(TOOLKITS)} | {"small": (780, TOP)}
 TARGETS = {name: (20 + 190 * index, 340) for index, name in enumerate(TOOLKITS)} | {"small": (780, 340)}
 NOTHING = (650, 250)
-# The memory of KWin is measured every ten drags. It varies by 15 MB with what is drawn and transferred, so the smallest
-# value of the first half of the drags is compared with that of the second. In bytes.
+# mutter's virtual touchscreen cannot cancel.
+ENDS = {"drop": 10, "nothing": 3, "escape": 4, "kill source": 1, "kill target": 1} | (
+    {"touch cancel": 1} if NAME == "kwin" else {})
+# The memory of the desktop is measured every ten drags. It varies by 15 MB with what is drawn and transferred, so the
+# smallest value of the first half of the drags is compared with that of the second. In bytes.
 GROWTH_LIMIT = 8 << 20
+# The number of drags before the first measurement. GNOME Shell's caches and JavaScript heap grow at first, also without
+# Dray.
+WARM_UP = {"kwin": 0, "gnome": 100}[NAME]
 
 
 def option(name, default):
@@ -49,7 +67,7 @@ def option(name, default):
 
 
 class Log:
-    """The trace of KWin, read as it grows."""
+    """The trace of the desktop, read as it grows."""
 
     def __init__(self, path):
         self.file, self.rest = path.open(errors="replace"), ""
@@ -62,7 +80,7 @@ class Log:
                 self.begun.add(int(found[1]))
                 if "ended (" in found[2]:
                     self.ended.add(int(found[1]))
-            assert "mistake of dray-kwin" not in line and "mistake of Dray" not in line, line
+            assert f"mistake of dray-{NAME}" not in line and "mistake of Dray" not in line, line
         return self
 
     def count(self):
@@ -85,7 +103,7 @@ class Card:
             self.title, "--role", self.role, "--size", CARD, *text, toolkit=self.toolkit,
             variables={"DBUS_SESSION_BUS_ADDRESS": "disabled:"})
         self.middle = middle(self.place, self.client.mapped[self.role])
-        self.world.kwin.place(self.title, self.place)
+        self.world.desktop.place(self.title, self.place)
 
     def restart(self):
         self.client.kill()
@@ -128,8 +146,10 @@ class Small:
         self.start()
 
     def start(self):
-        self.client = self.world.run.start(self.title, SMALL, self.role, TITLE=self.title, ACTIONS="3", FINGERS="1")
-        self.world.kwin.place(self.title, self.place)
+        self.client = self.world.run.start(
+            self.title, SMALL, self.role, TITLE=self.title, ACTIONS="3", FINGERS="1",
+            FIRST_FINGER=str(HOME.FIRST_FINGER))
+        self.world.desktop.place(self.title, self.place)
 
     def restart(self):
         self.client.kill()
@@ -152,19 +172,20 @@ class Small:
 
 
 class World(Hand):
-    """KWin with all windows."""
+    """The desktop with all windows."""
 
     def __init__(self, run, chance):
         self.run, self.chance = run, chance
         wrapper = memcheck(run.directory) if MEMCHECK else []
-        self.kwin = Compositor(run, "" if WITHOUT else PLUGIN, INPUT, wrapper=wrapper)
-        self.log = Log(self.kwin.process.log)
+        self.desktop = HOME.Compositor(
+            run, "" if WITHOUT else DRAY, INPUT, wrapper=wrapper, **COMPOSITOR_OPTIONS)
+        self.log = Log(self.desktop.process.log)
         self.results = {"received": 0}
         self.move, self.button, self.key, self.press = (
-            self.kwin.move, self.kwin.button, self.kwin.key, self.kwin.press)
+            self.desktop.move, self.desktop.button, self.desktop.key, self.desktop.press)
         self.put_away()
-        self.kwin.do("paint")
-        self.empty = self.kwin.picture()
+        self.desktop.do("paint")
+        self.empty = self.shown()
         names = TOOLKITS if WITHOUT else (*TOOLKITS, "small")
         self.sources, self.targets = [], []
         for name in names:
@@ -176,9 +197,19 @@ class World(Hand):
         """Moves the pointer to where it is in each compared image."""
         self.move(1000, 600)
 
+    def shown(self):
+        """Returns the pixels of the screen, without GNOME Shell's top bar, which has a clock."""
+        picture = self.desktop.picture()
+        return picture.pixels if NAME == "kwin" else picture.pixels[3 * picture.width * TOP:]
+
+    def put_in_place(self, window):
+        """GNOME Shell would draw two frames for each window, also for one in its place."""
+        if self.desktop.do.ask(f"window {window.title}") != "{} {}".format(*window.place):
+            self.desktop.place(window.title, window.place)
+
     def memory(self):
-        """The private memory of KWin, in bytes."""
-        smaps = Path(f"/proc/{self.kwin.process.process.pid}/smaps_rollup").read_text()
+        """The private memory of the desktop, in bytes."""
+        smaps = Path(f"/proc/{self.desktop.process.process.pid}/smaps_rollup").read_text()
         return sum(int(number) for number in re.findall(r"^Private_\w+: +(\d+) kB$", smaps, re.M)) << 10
 
     # ------------------------------------------------------------------------------------------------------- Beginning
@@ -212,7 +243,7 @@ class World(Hand):
 
     def begin_by_finger(self, source):
         x, y = source.middle
-        finger = self.kwin.finger
+        finger = self.desktop.finger
 
         def attempt():
             finger(0, "up")
@@ -227,8 +258,8 @@ class World(Hand):
             self.press(ESCAPE)
             # A click on the small client begins a drag, which leaves its window in the background.
             self.move(*source.middle)
-            self.kwin.do(f"activate {source.title}")
-            wait_for("the keyboard focus", lambda: self.kwin.do("focus") == source.title)
+            self.desktop.do(f"activate {source.title}")
+            wait_for("the keyboard focus", lambda: self.desktop.do("focus") == source.title)
             for key in (SUPER, SHIFT):
                 self.key(key, 1)
             self.press(D)
@@ -248,7 +279,7 @@ class World(Hand):
         if device == "keyboard":
             self.press(self.chance.choice([TAB, TAB, 103, 105, 106, 108]))
             return
-        go = self.move if device == "pointer" else lambda x, y: self.kwin.finger(0, "move", x, y)
+        go = self.move if device == "pointer" else lambda x, y: self.desktop.finger(0, "move", x, y)
         for offset in (-2, -1, 0):
             go(place[0] + offset, place[1])
 
@@ -260,21 +291,21 @@ class World(Hand):
             self.button(1, RIGHT_BUTTON)
             self.button(0, RIGHT_BUTTON)
         elif what == "scroll":
-            self.kwin.scroll()
+            self.desktop.scroll()
         elif what == "modifier":
             self.key(SHIFT, 1)
             self.go(device, self.somewhere())
             self.key(SHIFT, 0)
         elif what == "desktop":
-            self.kwin.do("desktop 2")
+            self.desktop.do("desktop 2")
             self.go(device, self.somewhere())
-            self.kwin.do("desktop 1")
+            self.desktop.do("desktop 1")
         elif what == "finger beside" and device != "finger":
             x, y = self.somewhere()
-            self.kwin.finger(1, "down", x, y)
+            self.desktop.finger(1, "down", x, y)
             for step in range(1, 12):
-                self.kwin.finger(1, "move", x + 4 * step, y)
-            self.kwin.finger(1, self.chance.choice(["up", "up"]))
+                self.desktop.finger(1, "move", x + 4 * step, y)
+            self.desktop.finger(1, self.chance.choice(["up", "up"]))
         elif what == "pointer beside" and device == "finger":
             self.move(*self.somewhere())
             self.button(1)
@@ -287,7 +318,7 @@ class World(Hand):
         if device == "pointer":
             self.button(0)
         elif device == "finger":
-            self.kwin.finger(0, "up")
+            self.desktop.finger(0, "up")
         else:
             self.press(RETURN)
 
@@ -295,13 +326,12 @@ class World(Hand):
         chance = self.chance
         source, target = chance.choice(self.sources), chance.choice(self.targets)
         device = "pointer" if WITHOUT else chance.choices(["pointer", "finger", "keyboard"], [5, 3, 2])[0]
-        end = chance.choices(
-            ["drop", "nothing", "escape", "kill source", "kill target", "touch cancel"], [10, 3, 4, 1, 1, 1])[0]
+        end = chance.choices(list(ENDS), list(ENDS.values()))[0]
         way = [self.somewhere() for _ in range(chance.randrange(4))]
         self.what = f"{device}, {source.title} to {target.title}, {end}"
         for window in self.sources + self.targets:
             # GTK 3 moves its window by a finger on the heading.
-            self.kwin.place(window.title, window.place)
+            self.put_in_place(window)
         getattr(self, f"begin_by_{device}")(source)
         for place in way:
             self.go(device, place)
@@ -313,8 +343,8 @@ class World(Hand):
             self.go(device, target.middle)
         if chance.random() < 0.8:
             # Clients have answered by then.
-            for _ in range(3):
-                self.kwin.do("paint")
+            for _ in range(PAINTS):
+                self.desktop.do("paint")
         if end == "escape" or end == "drop" and chance.random() < 0.05:
             self.press(ESCAPE)
         elif end == "kill source":
@@ -322,7 +352,7 @@ class World(Hand):
         elif end == "kill target":
             target.client.kill()
         elif end == "touch cancel" and device == "finger":
-            self.kwin.cancel_fingers()
+            self.desktop.cancel_fingers()
         self.release(device)
         if device == "keyboard":
             # A drop on nothing does not end a drag by keyboard.
@@ -339,7 +369,7 @@ class World(Hand):
             # Qt waits a second for content, and reports none if the source is slower; then the drag is cancelled.
             window.check_content(result not in (None, "cancelled"))
         self.log.read()
-        assert self.kwin.process.is_running(), "KWin has exited"
+        assert self.desktop.process.is_running(), f"{NAME} has exited"
 
     def end(self):
         """Closes all windows; nothing may be left on the screen."""
@@ -347,11 +377,11 @@ class World(Hand):
             window.client.kill()
         self.put_away()
         wait_for("an empty screen", lambda: (
-            self.kwin.do("paint"), self.kwin.picture().pixels == self.empty.pixels)[-1])
-        report = self.run.directory / f"memcheck-{self.kwin.process.process.pid}.log"
+            self.desktop.do("paint"), self.shown() == self.empty)[-1])
+        report = self.run.directory / f"memcheck-{self.desktop.process.process.pid}.log"
         wait_for("the end of all drags", lambda: self.log.read().begun == self.log.ended)
         assert WITHOUT or self.log.begun, "the trace has no drags"
-        self.kwin.end()
+        self.desktop.end()
         if MEMCHECK:
             said = report.read_text()
             assert "ERROR SUMMARY: 0 errors" in said, said
@@ -371,10 +401,10 @@ def main():
                 print(f"seed {SEED}, drag {count}: {world.what}", flush=True)
                 raise
             count += 1
-            if count % 10 == 0:
+            if count % 10 == 0 and count > WARM_UP:
                 memory.append(world.memory())
             if count % 100 == 0:
-                print(f"{count} drags, {memory[-1] >> 10} kB, {world.results}", flush=True)
+                print(f"{count} drags, {world.memory() >> 10} kB, {world.results}", flush=True)
         half = len(memory) // 2
         if half and not MEMCHECK:
             first, second = min(memory[:half]), min(memory[half:])
@@ -385,7 +415,7 @@ def main():
         world.begin_by_pointer(source)
         x, y = target.middle
         target.client.expect("drag-enter", meanwhile=lambda: (world.move(x - 1, y), world.move(x, y)))
-        world.kwin.do("paint")
+        world.desktop.do("paint")
         world.button(0)
         target.client.expect("received", size=len(TEXT))
         assert source.wait_for_end() in ("copied", "moved")
