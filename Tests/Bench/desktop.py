@@ -5,8 +5,8 @@
 usage: desktop.py kwin PLUGIN INPUT-PLUGIN [--motions=NUMBER] [FIGURE ...]
        desktop.py gnome HOST-FOLDER TEST-FOLDER [--motions=NUMBER] [FIGURE ...]
 
-motion    instructions from the function through which a motion enters the desktop until the target's event is posted,
-          with the move of the drag image, counted by callgrind; after the target has accepted
+motion    instructions of the functions through which a motion enters the desktop, counted by callgrind, after the
+          target has accepted: with the target's event and the move of the drag image, without the drawing
 wake-ups  of all threads of the desktop in 5 s without input, the smallest of three counts: with the windows only, and
           during a drag, when the target answers ten motions a second by Dray's rules (HIG-19)
 memory    of the desktop after a drag, in kB: resident, private dirty, and its proportional share
@@ -33,10 +33,10 @@ FIGURES = [argument for argument in sys.argv[4:] if argument not in OPTIONS]
 MOTIONS = int(OPTIONS[-1].partition("=")[2]) if OPTIONS else 200
 IDLE = 5  # seconds
 HOME = {"kwin": kwin_host, "gnome": gnome_host}[NAME]
-# In GNOME Shell the function handles all events before a frame.
-ENTRY = {
-    "kwin": "KWin::PointerInputRedirection::processMotionAbsolute(*",
-    "gnome": "_clutter_stage_process_queued_events",
+# Clutter's filters, of which Dray has one, are called when an event arrives; actors receive it before the next frame.
+ENTRIES = {
+    "kwin": ["KWin::PointerInputRedirection::processMotionAbsolute(*"],
+    "gnome": ["clutter_stage_handle_event", "_clutter_stage_process_queued_events"],
 }[NAME]
 
 # GNOME Shell answers a command after two frames.
@@ -77,7 +77,7 @@ def motion(dray):
         counts = run.directory / "callgrind"
         desktop = Desktop(run, dray, wrapper=[
             "valgrind", "--tool=callgrind", f"--callgrind-out-file={counts}", "--instr-atstart=no",
-            f"--toggle-collect={ENTRY}"])
+            *(f"--toggle-collect={entry}" for entry in ENTRIES)])
 
         def control(*options):
             subprocess.run(["callgrind_control", *options, str(desktop.process.process.pid)], check=True,

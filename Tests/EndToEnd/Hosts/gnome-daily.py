@@ -12,14 +12,14 @@ import subprocess
 import sys
 
 from daily import (
-    F1, F2, Daily, change_outputs_during_a_drag, compared, move_window_by_its_client, open_clipboard,
+    ALT, F1, F2, Daily, change_outputs_during_a_drag, compared, move_window_by_its_client, open_clipboard,
     paste_text_of_x11, switch_windows)
 from gnome_host import EXTENSION, SIZE, SOURCE, TARGET, Compositor, Desktop
 from hosts import TIMEOUT, Run, play, wait_for
-from steps import ESCAPE, SUPER, middle
+from steps import ESCAPE
 
 FOLDER, INPUT, SMALL = map(os.path.abspath, sys.argv[1:4])
-SPACE, RIGHT_BUTTON, F5, ALT = 57, 0x111, 63, 56
+SPACE, F5 = 57, 63
 
 
 class Pair(Daily, Desktop):
@@ -227,6 +227,23 @@ def clients_from_before_the_extension_drag_to_each_other():
         gnome.end()
 
 
+def corner_opens_the_overview_during_a_drag():
+    """Also after the drag was over a window, where the shell receives no motions."""
+    with Run() as run:
+        gnome = Pair(run, FOLDER, hot_corners=True)
+
+        def go_to_corner():
+            gnome.move(1, 0)
+            gnome.move(0, 0)
+            return gnome.evaluate("Main.overview._shownState") == "SHOWN"
+        gnome.drag()
+        wait_for("the overview", go_to_corner)
+        gnome.press(ESCAPE)
+        gnome.source.expect("drag-end")
+        gnome.button(0)
+        gnome.end()
+
+
 TESTS = [
     window_is_moved_by_its_client,
     window_menu_is_used,
@@ -239,6 +256,7 @@ TESTS = [
     text_is_pasted_after_its_window_has_quit,
     session_is_locked_and_unlocked,
     clients_from_before_the_extension_drag_to_each_other,
+    corner_opens_the_overview_during_a_drag,
 ]
 
 if __name__ == "__main__":

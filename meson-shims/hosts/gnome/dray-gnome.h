@@ -46,6 +46,8 @@ struct dg_host {
     uint64_t device_drag;     // the drag of the pointer or of a tablet tool; 0 for none
     size_t drag_count;        // the number of drags, with those of fingers
     enum dray_device device;  // the device of `device_drag`
+    bool is_over_shell;       // whether the last pick found no window
+    bool shell_follows;       // whether the shell has the last motion
     struct {
         uint64_t drag;  // 0 for none
         int32_t id;

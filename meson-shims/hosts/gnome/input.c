@@ -53,11 +53,14 @@ static MetaDnd *dnd_of(struct dg_host *host) { return meta_backend_get_dnd(meta_
 
 static bool is_pen(const ClutterEvent *event) { return clutter_event_get_device_tool(event) != NULL; }
 
-// The device that drives a drag has moved.
+// The device that drives a drag has moved. The shell's code acts only where its own parts are, and costs more per motion
+// than Dray, so it receives the motions there, and the first one over a window.
 static void follow(struct dg_host *host, uint64_t drag, double x, double y) {
     dg_layers_move(host, drag, x, y);
     dg_carry_moved(host, drag, x, y);
-    g_signal_emit_by_name(dnd_of(host), "dnd-position-change", (int)x, (int)y);
+    if (host->is_over_shell || host->shell_follows)
+        g_signal_emit_by_name(dnd_of(host), "dnd-position-change", (int)x, (int)y);
+    host->shell_follows = host->is_over_shell;
 }
 
 static bool moved(struct dg_host *host, const ClutterEvent *event) {

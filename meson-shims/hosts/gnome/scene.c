@@ -158,6 +158,7 @@ static bool pick_preview(struct dg_host *host, ClutterActor *actor, double x, do
 bool dg_pick(struct dg_host *host, double x, double y, struct dray_pick *pick) {
     ClutterActor *actor = NULL;
     MetaWindow *window = host->is_locked ? NULL : window_at(host, x, y, &actor);
+    host->is_over_shell = window == NULL;
     if (window == NULL && pick_preview(host, actor, x, y, pick)) return true;
     if (window == NULL) return dg_target_pick(host, actor, x, y, pick);
     if (dg_x11_pick(host, window, x, y, pick)) return true;
