@@ -12,7 +12,7 @@ The source of each drag receives its end, and what it has copied has arrived as 
 runs, draws nothing of them, its memory has grown by less than GROWTH_LIMIT, and an ordinary drag works.
 
 --memcheck runs the desktop under valgrind; its own errors are in valgrind.supp. --without-dray plays KWin's own drags,
-by pointer and between toolkits, to compare the memory; mutter's own drags have no end for GTK 3 if they are not dropped.
+by pointer and between toolkits, to compare the memory. mutter's own drags have no end for GTK 3 if nothing is dropped.
 """
 
 import os
@@ -129,7 +129,9 @@ class Card:
             line = self.client.lines.get()
             assert line is not None, f"{self.title} exits: {self.client.output()}"
             if line["event"] == "received":
-                assert line["size"] in (len(TEXT), len("dragged")) or not is_whole, line
+                # A slow target may read the file that Dray makes of a text.
+                is_file = line["type"] == "text/uri-list" and "dray-clippings" in line["text"]
+                assert is_file or line["size"] in (len(TEXT), len("dragged")) or not is_whole, line
                 self.world.results["received"] += 1
 
 

@@ -53,8 +53,8 @@ static MetaDnd *dnd_of(struct dg_host *host) { return meta_backend_get_dnd(meta_
 
 static bool is_pen(const ClutterEvent *event) { return clutter_event_get_device_tool(event) != NULL; }
 
-// The device that drives a drag has moved. The shell's code acts only where its own parts are, and costs more per motion
-// than Dray, so it receives the motions there, and the first one over a window.
+// The device that drives a drag has moved. The shell's code acts only where its own parts are, and costs more per
+// motion than Dray, so it receives the motions there, and the first one over a window.
 static void follow(struct dg_host *host, uint64_t drag, double x, double y) {
     dg_layers_move(host, drag, x, y);
     dg_carry_moved(host, drag, x, y);
