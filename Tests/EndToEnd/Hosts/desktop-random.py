@@ -56,9 +56,8 @@ ENDS = {"drop": 10, "nothing": 3, "escape": 4, "kill source": 1, "kill target": 
 # The memory of the desktop is measured every ten drags. It varies by 15 MB with what is drawn and transferred, so the
 # smallest value of the first half of the drags is compared with that of the second. In bytes.
 GROWTH_LIMIT = 8 << 20
-# The number of drags before the first measurement. GNOME Shell's caches and JavaScript heap grow at first, also without
-# Dray.
-WARM_UP = {"kwin": 0, "gnome": 100}[NAME]
+# The number of drags before the first measurement. GNOME Shell's caches grow by 20 MB at first.
+WARM_UP = {"kwin": 0, "gnome": 300}[NAME]
 
 
 def option(name, default):
@@ -407,6 +406,7 @@ def main():
                 memory.append(world.memory())
             if count % 100 == 0:
                 print(f"{count} drags, {world.memory() >> 10} kB, {world.results}", flush=True)
+        print(f"{count} drags, {world.results}", flush=True)
         half = len(memory) // 2
         if half and not MEMCHECK:
             first, second = min(memory[:half]), min(memory[half:])
