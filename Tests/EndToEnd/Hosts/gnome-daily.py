@@ -117,7 +117,7 @@ def output_is_plugged_in_and_out_during_a_drag(folder):
     with Run() as run:
         gnome = Pair(run, folder, outputs=2)
         change_outputs_during_a_drag(
-            gnome, lambda: gnome.set_scale(2), lambda: gnome.set_scale(1), SIZE[0])
+            gnome, lambda: gnome.set_scales([1, 1]), lambda: gnome.set_scales([1]), SIZE[0])
         gnome.end()
 
 
