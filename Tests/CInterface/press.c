@@ -225,6 +225,24 @@ static void press_on_another_surface_is_logged(void) {
     tear_down();
 }
 
+static void client_with_a_press_on_another_surface_is_blamed(void) {
+    set_up_with_a_log();
+    press(7);
+    ask_for_a_drag(7, NULL);
+    assert(begins == 1 && dray_seat_cancel(seat, DRAY_INTERRUPTION_HOST) == DRAY_OK);
+    assert(dray_seat_button(seat, DRAY_DEVICE_POINTER, BTN_LEFT, 0) == 1);
+    lines = 0;
+    struct wl_surface *other = wl_compositor_create_surface(source.compositor);
+    run();
+    struct surface *first = wl_container_of(compositor.surfaces.next, first, link);
+    press_on(8, first->resource);
+    ask_for_a_drag(8, NULL);
+    assert(begins == 1 && lines == 1 && strstr(line, "another surface") != NULL && whose == source.peer);
+    assert(blamed == DRAY_BLAME_CLIENT);
+    wl_surface_destroy(other);
+    tear_down();
+}
+
 static void missing_position_is_logged(void) {
     set_up_with_a_log();
     press(7);
@@ -363,6 +381,7 @@ int main(void) {
     client_without_a_press_is_blamed_once();
     late_client_is_not_logged();
     press_on_another_surface_is_logged();
+    client_with_a_press_on_another_surface_is_blamed();
     missing_position_is_logged();
     reported_position_is_not_logged();
     window_is_rejected_as_icon();

@@ -54,6 +54,7 @@ extension DragEngine {
                     engine.pressIsMissing(for: request, on: seat)
                     return nil
                 }
+                engine.reports.hasDrags = true
                 return start
             },
             mayBeIcon: { [link] in

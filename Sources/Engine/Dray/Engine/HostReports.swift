@@ -9,6 +9,8 @@ import WaylandServer
 struct HostReports {
     /// Whether the host has ever reported a press, for any client.
     private(set) var hasPresses = false
+    /// Whether a drag has begun by a press that the host reported.
+    var hasDrags = false
     private var pressed: Set<Client> = []
     private var missing: [Client: Set<HostMistake>] = [:]
 
@@ -47,21 +49,24 @@ extension DragEngine {
     }
 
     /// Logs why a client's request refers to no press. It is the host's mistake if the host reports no presses at all,
-    /// or has reported this one for another surface. It is the client's if others received presses, but not this
-    /// client. A press that was released meanwhile is no mistake.
+    /// or reports them for other surfaces, so that no drag has begun yet. Otherwise it is the client's, if the client
+    /// received this press on another surface, or none at all. A press that was released meanwhile is no mistake.
     func pressIsMissing(for request: StartDrag, on seat: DragSeat) {
         let client = request.origin.client
-        if !reports.hasPresses {
-            hostMissed(.pressNotReported, for: client)
-        } else if !reports.hasPress(of: client) {
-            guard isFirst(.pressNotReported, for: client) else { return }
-            link.clientErred(
-                client,
-                "a drag was refused: no press was reported for this client, so it cannot know "
-                    + "serial \(request.serial)")
-        } else if seat.presses.holds(serial: request.serial, where: { $0.client === client }) {
-            hostMissed(.pressOnAnotherSurface, for: client)
+        let isHeld = seat.presses.holds(serial: request.serial, where: { $0.client === client })
+        switch (isHeld, reports.hasPress(of: client)) {
+        case (true, _) where !reports.hasDrags: hostMissed(.pressOnAnotherSurface, for: client)
+        case (true, _): clientErred(client, "its press was on another surface")
+        case (false, false) where !reports.hasPresses: hostMissed(.pressNotReported, for: client)
+        case (false, false): clientErred(client, "it has received no press, so it cannot know serial \(request.serial)")
+        case (false, true): break
         }
+    }
+
+    /// Logs a client's mistake, once for each client.
+    private func clientErred(_ client: Client, _ text: String) {
+        guard isFirst(.pressNotReported, for: client) else { return }
+        link.clientErred(client, "a drag was refused: \(text)")
     }
 
     /// Whether a report was not missing before, for this client.

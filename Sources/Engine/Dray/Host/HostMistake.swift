@@ -9,7 +9,7 @@ public enum HostMistake: Hashable, Sendable {
     /// A client requested a drag, and the host has never reported a press with ``DragSeat/pressed(_:)``.
     case pressNotReported
     /// A client requested a drag with the serial of a press that is still held, and that press was reported for another
-    /// of its surfaces, with another `Press.window`.
+    /// of its surfaces, with another `Press.window`; no drag has begun yet.
     case pressOnAnotherSurface
     /// A client's content was released, and the host had never reported what is under it, with
     /// ``DragSeat/pointerMoved(to:at:)`` or ``DragSeat/focus(_:at:)``.
