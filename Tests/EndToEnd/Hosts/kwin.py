@@ -24,10 +24,13 @@ TOOLKITS = "gtk3", "gtk4", "qt6"
 ESCAPE, RETURN, TAB, F1, F2, F3, F6 = 1, 28, 15, 59, 60, 61, 64
 
 
-def kwin_version():
-    """Returns the version of KWin, as numbers."""
-    text = subprocess.run(["kwin_wayland", "--version"], check=True, capture_output=True, text=True).stdout
-    return tuple(map(int, re.search(r"(\d+)\.(\d+)\.(\d+)", text).groups()))
+def loses_long_content():
+    """Whether this KWin loses long content of X11 clients on a busy machine, with Dray and without."""
+    version = subprocess.run(["kwin_wayland", "--version"], check=True, capture_output=True, text=True).stdout
+    is_so = re.search(r"(\d+)\.(\d+)\.\d+", version).groups() >= ("6", "7")
+    if is_so:
+        print("    skipped: this KWin loses content itself: a full pipe is an error when it begins to write a part")
+    return is_so
 
 
 class Clipboards(Compositor):
@@ -83,8 +86,7 @@ def clipboard_is_shared_in_both_directions():
 
 
 def content_of_x11_is_pasted_though_others_wait_with_it():
-    if kwin_version() >= (6, 7):
-        print("    skipped: KWin 6.7 serves no other client meanwhile, without Dray either")
+    if loses_long_content():
         return
     with Run() as run:
         kwin = Clipboards(run)
@@ -102,6 +104,8 @@ def content_of_x11_is_pasted_though_others_wait_with_it():
 
 
 def content_of_x11_that_is_not_read_does_not_block_kwin():
+    if loses_long_content():
+        return
     with Run() as run:
         kwin = Clipboards(run)
         text = "0123456789" * 10_000_000

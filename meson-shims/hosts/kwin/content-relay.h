@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// KWin 6.3 writes content of X11 clients with calls that block, on the thread that also serves the readers. A thread
-// of the relay reads what KWin writes at once, and passes it on as fast as each reader accepts it. KWin 6.7 needs no relay, and
-// would lose content by it: when it begins to write a part, a full pipe is an error.
+// KWin 6.3 writes content of X11 clients with calls that block, on the thread that also serves the readers. A thread of
+// the relay reads what KWin writes at once, and passes it on as fast as each reader accepts it. KWin 6.7 does not block.
 #pragma once
 
 #include <QByteArray>
