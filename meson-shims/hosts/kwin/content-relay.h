@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // KWin 6.3 writes content of X11 clients with calls that block, on the thread that also serves the readers. A thread of
-// the relay reads what KWin writes at once, and passes it on as fast as each reader accepts it. KWin 6.7 does not block.
+// the relay reads what KWin writes at once, and passes it on as fast as each reader accepts it. KWin 6.7 does not
+// block.
 #pragma once
 
 #include <QByteArray>
