@@ -227,23 +227,6 @@ def clients_from_before_the_extension_drag_to_each_other():
         gnome.end()
 
 
-def corner_opens_the_overview_during_a_drag():
-    """Also after the drag was over a window, where the shell receives no motions."""
-    with Run() as run:
-        gnome = Pair(run, FOLDER, hot_corners=True)
-
-        def go_to_corner():
-            gnome.move(1, 0)
-            gnome.move(0, 0)
-            return gnome.evaluate("Main.overview._shownState") == "SHOWN"
-        gnome.drag()
-        wait_for("the overview", go_to_corner)
-        gnome.press(ESCAPE)
-        gnome.source.expect("drag-end")
-        gnome.button(0)
-        gnome.end()
-
-
 TESTS = [
     window_is_moved_by_its_client,
     window_menu_is_used,
@@ -256,7 +239,6 @@ TESTS = [
     text_is_pasted_after_its_window_has_quit,
     session_is_locked_and_unlocked,
     clients_from_before_the_extension_drag_to_each_other,
-    corner_opens_the_overview_during_a_drag,
 ]
 
 if __name__ == "__main__":

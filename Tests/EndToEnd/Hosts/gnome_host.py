@@ -22,7 +22,7 @@ favorite-apps={favorites}
 
 [org/gnome/desktop/interface]
 enable-animations={animations}
-enable-hot-corners={hot_corners}
+enable-hot-corners=false
 cursor-theme='Adwaita'
 cursor-size=24
 
@@ -67,7 +67,7 @@ class Compositor(CommandedHand):
     socket = "wayland-gnome"
 
     def __init__(self, run, folder, devices, settings="", options="", outputs=1, scale=1, rate=60, wrapper=(),
-                 x11=False, hot_corners=False, traces=True, favorites=(), animations=False, others=(), scales=(),
+                 x11=False, traces=True, favorites=(), animations=False, others=(), scales=(),
                  **environment):
         self.run, self.scale = run, scale
         scales = scales or [scale] * outputs
@@ -77,8 +77,7 @@ class Compositor(CommandedHand):
         keyfile.parent.mkdir(parents=True)
         keyfile.write_text(SETTINGS.format(
             extensions=names, favorites=list(favorites) or "@as []", dray=settings,
-            animations=str(animations).lower(), hot_corners=str(hot_corners).lower(),
-            xkb_options=[options] if options else "@as []"))
+            animations=str(animations).lower(), xkb_options=[options] if options else "@as []"))
         bus = run.directory / "bus"
         # The shell runs without services of the system.
         run.environment["DBUS_SESSION_BUS_ADDRESS"] = run.environment["DBUS_SYSTEM_BUS_ADDRESS"] = f"unix:path={bus}"
