@@ -165,7 +165,9 @@ def play(seed):
         desktop = start(run)
         crowd, slowest = Crowd(desktop, random.Random(seed)), 0
         # Dray blames the host for a drag without a press if the host has not reported any press by then.
-        desktop.click(desktop.from_point)
+        desktop.move(*desktop.from_point)
+        desktop.button(1)
+        desktop.button(0)
         for step in range(STEPS):
             crowd.step()
             if step % 50 == 0:
