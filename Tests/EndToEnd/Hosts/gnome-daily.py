@@ -32,10 +32,7 @@ class Pair(Daily, Desktop):
 
 def set_extension(gnome, is_enabled):
     """Enables or disables Dray, as the Extensions application does."""
-    subprocess.run(
-        ["dbus-send", "--print-reply", "--dest=org.gnome.Shell", "/org/gnome/Shell",
-         f"org.gnome.Shell.Extensions.{'EnableExtension' if is_enabled else 'DisableExtension'}",
-         f"string:{EXTENSION}"], check=True, env=gnome.run.environment, stdout=subprocess.DEVNULL, timeout=TIMEOUT)
+    gnome.ask_shell("EnableExtension" if is_enabled else "DisableExtension", EXTENSION)
     wait_for("the extension's state", lambda: gnome.evaluate(
         f"Main.extensionManager.lookup('{EXTENSION}').state") == (1 if is_enabled else 2))
 

@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 
 import browsers
+from daily import open_clipboard
 from gnome_host import EXTENSION, SIZE, SOURCE, TARGET, Compositor, Desktop
 from hosts import TIMEOUT, Run, play, wait_for
 from screen import GREEN, Picture
@@ -22,17 +23,8 @@ from steps import middle
 FOLDER, INPUT = map(os.path.abspath, sys.argv[1:3])
 DOCK = "dash-to-dock@micxgx.gmail.com"
 CONTROLS = {"zwlr_data_control_manager_v1", "ext_data_control_manager_v1"}
-CLIPBOARD = Path(__file__).with_name("clipboard-client.py")
 LAYERS = Path(__file__).with_name("layers-client.py")
 ESCAPE, RETURN, TAB, ALT, SUPER, F1, F2 = 1, 28, 15, 56, 125, 59, 60
-
-
-def ask_shell(gnome, method, *arguments):
-    """Calls a method of the interface that the Extensions application uses, and returns the answer."""
-    return subprocess.run(
-        ["dbus-send", "--print-reply", "--dest=org.gnome.Shell", "/org/gnome/Shell",
-         f"org.gnome.Shell.Extensions.{method}", *(f"string:{argument}" for argument in arguments)],
-        check=True, env=gnome.run.environment, capture_output=True, text=True, timeout=TIMEOUT).stdout
 
 
 def overview(gnome):
@@ -52,17 +44,17 @@ def extension_can_be_disabled_and_enabled_at_any_time():
     with Run() as run:
         gnome = Desktop(run, FOLDER, INPUT)
         for _ in range(100):
-            ask_shell(gnome, "DisableExtension", EXTENSION)
-            ask_shell(gnome, "EnableExtension", EXTENSION)
+            gnome.ask_shell("DisableExtension", EXTENSION)
+            gnome.ask_shell("EnableExtension", EXTENSION)
         wait_for("the extension", lambda: gnome.process.output().count("does drag and drop") >= 101)
         # Clients keep the drag that they have begun.
         gnome.drag()
-        ask_shell(gnome, "DisableExtension", EXTENSION)
+        gnome.ask_shell("DisableExtension", EXTENSION)
         gnome.see_badge()
-        ask_shell(gnome, "EnableExtension", EXTENSION)
+        gnome.ask_shell("EnableExtension", EXTENSION)
         gnome.finish_drop()
         gnome.drag()
-        ask_shell(gnome, "DisableExtension", EXTENSION)
+        gnome.ask_shell("DisableExtension", EXTENSION)
         gnome.press(ESCAPE)
         gnome.source.expect("drag-end", result="cancelled")
         gnome.button(0)
@@ -84,7 +76,7 @@ def unknown_version_is_reported():
         shutil.copytree(FOLDER, folder, ignore=shutil.ignore_patterns("*.typelib"))
         gnome = Compositor(run, folder, INPUT)
         wait_for("the message", lambda: "no library for this version of GNOME Shell" in gnome.process.output())
-        answer = ask_shell(gnome, "GetExtensionInfo", EXTENSION)
+        answer = gnome.ask_shell("GetExtensionInfo", EXTENSION)
         assert "Dray has no library for this version of GNOME Shell" in answer, answer
         gnome.check_extension("")
         gnome.end()
@@ -98,7 +90,7 @@ def library_that_cannot_be_loaded_is_reported():
             library.write_bytes(b"")
         gnome = Compositor(run, folder, INPUT)
         # Also without Dray's own words, as in GNOME Shell 48.
-        wait_for("the error", lambda: "libdray-gnome-" in ask_shell(gnome, "GetExtensionInfo", EXTENSION))
+        wait_for("the error", lambda: "libdray-gnome-" in gnome.ask_shell("GetExtensionInfo", EXTENSION))
         gnome.check_extension("")
         gnome.end()
 
@@ -618,10 +610,7 @@ class Clipboards(Compositor):
     def __init__(self, run):
         super().__init__(run, FOLDER, INPUT, x11=True)
         self.x11 = self.x11_variables()
-        self.window = run.client("window", program=CLIPBOARD)
-        self.place("window", SOURCE)
-        self.click((SOURCE[0] + 100, SOURCE[1] + 100))
-        self.window.expect("focus", active=True)
+        self.window = open_clipboard(self, "window", SOURCE)
 
     def paste_on_x11(self):
         return subprocess.run(["xclip", "-out", "-selection", "clipboard"], env={**self.run.environment, **self.x11},

@@ -146,6 +146,13 @@ class Compositor(CommandedHand):
         assert answer[:2] == ["boolean", "true"], f"{code}: {answer}"
         return json.loads(answer[2]) if len(answer) > 2 else None
 
+    def ask_shell(self, method, *arguments):
+        """Calls a method of the interface that the Extensions application uses, and returns the answer."""
+        return subprocess.run(
+            ["dbus-send", "--print-reply", "--dest=org.gnome.Shell", "/org/gnome/Shell",
+             f"org.gnome.Shell.Extensions.{method}", *(f"string:{argument}" for argument in arguments)],
+            check=True, env=self.run.environment, capture_output=True, text=True, timeout=TIMEOUT).stdout
+
     def x11_variables(self):
         """Returns the variables of X11 clients, which cause the shell to start Xwayland."""
         return {name: self.evaluate(f"imports.gi.GLib.getenv('{name}')") for name in ("DISPLAY", "XAUTHORITY")}

@@ -10,16 +10,15 @@ import os
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import browsers
+from daily import open_clipboard
 from hosts import TIMEOUT, Run, play, wait_for
 from kwin_host import SIZE, SOURCE, TARGET, Compositor, Desktop
 from screen import GREEN
 from steps import middle
 
 PLUGIN, INPUT = map(os.path.abspath, sys.argv[1:3])
-CLIPBOARD = Path(__file__).with_name("clipboard-client.py")
 TOOLKITS = "gtk3", "gtk4", "qt6"
 ESCAPE, RETURN, TAB, F1, F2, F3, F6 = 1, 28, 15, 59, 60, 61, 64
 
@@ -27,7 +26,7 @@ ESCAPE, RETURN, TAB, F1, F2, F3, F6 = 1, 28, 15, 59, 60, 61, 64
 def loses_long_content():
     """Whether this KWin loses long content of X11 clients on a busy machine, with Dray and without."""
     version = subprocess.run(["kwin_wayland", "--version"], check=True, capture_output=True, text=True).stdout
-    is_so = re.search(r"(\d+)\.(\d+)\.\d+", version).groups() >= ("6", "7")
+    is_so = tuple(map(int, re.search(r"(\d+)\.(\d+)\.\d+", version).groups())) >= (6, 7)
     if is_so:
         print("    skipped: this KWin loses content itself: a full pipe is an error when it begins to write a part")
     return is_so
@@ -42,12 +41,7 @@ class Clipboards(Compositor):
         self.window = self.open("window", SOURCE)
 
     def open(self, title, point):
-        """Opens a window that copies and pastes, and gives it the keyboard."""
-        window = self.run.client(title, program=CLIPBOARD)
-        self.place(title, point)
-        self.click((point[0] + 100, point[1] + 100))
-        window.expect("focus", active=True)
-        return window
+        return open_clipboard(self, title, point)
 
     def copy_on_x11(self, text):
         path = self.run.directory / "text"
