@@ -17,7 +17,8 @@ public func dray_policy_init(
     }
 }
 
-/// A policy whose rules and wishes are in memory that is never freed and never written again.
+/// A policy whose rules and wishes are in memory that is never freed and never written again, hence
+/// `@unchecked Sendable`.
 private struct PolicyPreset: @unchecked Sendable {
     static let humanInterface = PolicyPreset(.humanInterface)
     static let wayland = PolicyPreset(.wayland)

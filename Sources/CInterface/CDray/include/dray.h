@@ -213,8 +213,8 @@ enum dray_blame {
     DRAY_BLAME_NOBODY = 0,  // english: quoted
     /** The host called a function wrongly. */
     DRAY_BLAME_HOST = 1,
-    /** A client violated the protocol or exceeded a limit, and is disconnected for it; or it requested a drag, and no
-     * press was reported for it. */
+    /** A client violated the protocol or exceeded a limit, and is disconnected for it; or it requested a drag without
+     * a press on that surface. */
     DRAY_BLAME_CLIENT = 2,
     /** A bug in Dray; please report it. */
     DRAY_BLAME_DRAY = 3,

@@ -130,9 +130,9 @@ public protocol DragHost: AnyObject {
     /// host may apply them to what it draws itself.
     func desktopChanged(to settings: DesktopSettings)
 
-    /// A client violated a protocol or exceeded a limit, and is disconnected with this message, or it requested a drag
-    /// and never received a press. The message is meant for the host's log. Clients can reconnect and cause any number
-    /// of messages, so the host should rate-limit the log by `Client.processID`.
+    /// A client violated a protocol or exceeded a limit, and is disconnected with this message, or it requested a
+    /// drag without a press on that surface. The message is meant for the host's log. Clients can reconnect and cause
+    /// any number of messages, so the host should rate-limit the log by `Client.processID`.
     func clientErred(_ client: Client, _ text: String)
 
     /// A client's drag was lost because the host left out a report. Called once for each client and mistake. The
