@@ -64,17 +64,25 @@ static double now(void) {
     do {                                                                                              \
         double end = now() + 30;                                                                      \
         while (!(condition)) {                                                                        \
-            if (now() > end) printf("%s: timeout: %s\n", __func__, #condition), abort();              \
+            if (now() > end) fprintf(stderr, "%s: timeout: %s\n", __func__, #condition), abort();     \
             wl_event_loop_dispatch(wl_display_get_event_loop((bench)->display), 5);                   \
             if (xcb_connection_has_error((bench)->peer.connection) == 0) xpeer_serve(&(bench)->peer); \
         }                                                                                             \
     } while (0)
 
-static void set_up(struct bench *bench, int width) {
+// A button is pressed on a window of the peer, which begins a drag.
+static void hold(struct bench *bench) {
+    bench->is_held = true;
+    bench->peer.text = "from X";
+    xpeer_own(&bench->peer);
+}
+
+static void set_up_around(struct bench *bench, int width, bool is_drag_under_way) {
     *bench = (struct bench){0};
     struct dray_engine_options engine = {.size = sizeof engine, .host = &host, .host_data = bench};
     xserver_start(&bench->server);
     xpeer_connect(&bench->peer, &bench->server, 100, 100, width, width);
+    if (is_drag_under_way) hold(bench);
     bench->display = wl_display_create();
     assert(dray_engine_create(bench->display, &engine, &bench->engine) == DRAY_OK);
     assert(dray_seat_create(bench->engine, NULL, &bench->seat) == DRAY_OK);
@@ -88,6 +96,8 @@ static void set_up(struct bench *bench, int width) {
     assert(dray_x11_place(bench->x11, bench->peer.window, &bench->window) == DRAY_ERROR_ORDER && bench->window == NULL);
     WAIT(bench, dray_x11_place(bench->x11, width > 0 ? bench->peer.window : 0, &bench->window) == DRAY_OK);
 }
+
+static void set_up(struct bench *bench, int width) { set_up_around(bench, width, false); }
 
 static void tear_down(struct bench *bench) {
     assert(dray_x11_destroy(bench->x11) == DRAY_OK && dray_x11_destroy(bench->x11) == DRAY_ERROR_HANDLE);
@@ -173,9 +183,7 @@ static void dropped(void *data, uint64_t drag, enum dray_action action) {
 static void begin_in_x11(struct bench *bench) {
     struct dray_place_options options = {.size = sizeof options, .data = bench, .entered = entered, .dropped = dropped};
     struct dray_pick pick = {.size = sizeof pick, .local_x = 5, .local_y = 5};
-    bench->is_held = true;
-    bench->peer.text = "from X";
-    xpeer_own(&bench->peer);
+    if (!bench->is_held) hold(bench);
     WAIT(bench, xpeer_find(&bench->peer, 5, 5));
     xpeer_enter(&bench->peer);
     xpeer_move(&bench->peer, 5, 5);
@@ -194,6 +202,16 @@ static void a_window_drags_to_the_host(void) {
     WAIT(&bench, !xpeer_find(&bench.peer, 5, 5));
     assert(dray_x11_pointer(bench.x11, 0) == DRAY_OK);
     WAIT(&bench, xpeer_find(&bench.peer, 5, 5));
+    xpeer_drop(&bench.peer);
+    WAIT(&bench, bench.peer.finished == 1 && bench.ended == 1);
+    assert(bench.peer.has_succeeded && bench.end == DRAY_END_FINISHED && strcmp(bench.taken, "from X") == 0);
+    tear_down(&bench);
+}
+
+static void a_drag_is_older_than_the_bridge(void) {
+    struct bench bench;
+    set_up_around(&bench, 0, true);
+    begin_in_x11(&bench);
     xpeer_drop(&bench.peer);
     WAIT(&bench, bench.peer.finished == 1 && bench.ended == 1);
     assert(bench.peer.has_succeeded && bench.end == DRAY_END_FINISHED && strcmp(bench.taken, "from X") == 0);
@@ -310,6 +328,7 @@ int main(void) {
     content_of_the_host_is_dropped_on_a_window(false);
     a_window_rejects_the_content();
     a_window_drags_to_the_host();
+    a_drag_is_older_than_the_bridge();
     selection_without_a_press_is_no_drag();
     a_window_gives_up_the_selection();
     a_release_without_a_drop_ends_the_drag();

@@ -22,6 +22,7 @@ public final class X11Bridge {
     public private(set) var isUp = true
     /// Called once when the server has exited.
     public var whenGone: () -> Void = {}
+    private var hasOwnerChanged = false
 
     /// - Parameters:
     ///   - connection: Used by the bridge exclusively.
@@ -52,6 +53,7 @@ public final class X11Bridge {
         link.whenOther = { [weak self] in self?.handle($0) }
         link.whenMessage = { [weak self] in self?.handle($0) }
         link.whenBroken = { [weak self] in self?.broken() }
+        findDragUnderWay()
     }
 
     /// The root window, as a place for content over whatever X window is topmost at the point.
@@ -91,12 +93,22 @@ public final class X11Bridge {
     /// drop.
     public func released() { targetManager?.released() }
 
+    /// Handles a drag that a client began before the server received the bridge's watch. Such a change has no event.
+    private func findDragUnderWay() {
+        link.connection.owner(of: link.atoms[.selection]) { [weak self] owner in
+            guard let self, isUp, !hasOwnerChanged, let owner, owner != .none else { return }
+            targetManager?.taken(by: owner, at: .current)
+        }
+        link.flushSoon()
+    }
+
     private func handle(_ event: XEvent) {
         guard case .selectionOwnerChanged(let change) = event else { return }
         guard change.selection == link.atoms[.selection] else {
             clipboard?.changed(change)
             return
         }
+        hasOwnerChanged = true
         guard change.owner != sourceManager.window else { return }
         if change.owner == .none {
             targetManager?.givenUp()
