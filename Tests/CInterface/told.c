@@ -251,8 +251,8 @@ static const struct {
 static void expect_one_end(uint64_t number, enum dray_end end) {
     const struct told *one = &told[number];
     if (one->last_frames == 1 && one->late_frames == 0 && one->ends == 1 && one->end == end) return;
-    printf("drag %d: %d last frames, %d frames after it, %d ends; the end is %d, expected %d\n", (int)number,
-           one->last_frames, one->late_frames, one->ends, one->end, end);
+    fprintf(stderr, "drag %d: %d last frames, %d frames after it, %d ends; the end is %d, expected %d\n", (int)number,
+            one->last_frames, one->late_frames, one->ends, one->end, end);
     abort();
 }
 
