@@ -474,13 +474,13 @@ static void drag_is_cancelled_after_the_drop(void) {
     run();
     told[0] = '\0';
     // The target never finishes, and the host cancels the drag.
-    assert(dray_engine_cancel(compositor.dray, 2, DRAY_INTERRUPTION_TIMED_OUT) == DRAY_OK);
+    assert(dray_drag_cancel(compositor.dray, 2, DRAY_INTERRUPTION_TIMED_OUT) == DRAY_OK);
     EXPECT_TOLD("");
-    assert(dray_engine_cancel(compositor.dray, 1, DRAY_INTERRUPTION_TIMED_OUT) == DRAY_OK);
+    assert(dray_drag_cancel(compositor.dray, 1, DRAY_INTERRUPTION_TIMED_OUT) == DRAY_OK);
     EXPECT_TOLD("ended 7 0");
     run();
     assert(strstr(source.log, "cancelled") != NULL);
-    assert(dray_engine_cancel(compositor.dray, 1, DRAY_INTERRUPTION_TIMED_OUT) == DRAY_OK);
+    assert(dray_drag_cancel(compositor.dray, 1, DRAY_INTERRUPTION_TIMED_OUT) == DRAY_OK);
     EXPECT_TOLD("");
     tear_down();
 }
@@ -518,25 +518,43 @@ static void drag_files_over_the_target(void) {
     cancel();
 }
 
+static void hand_over_files(bool is_on) {
+    const struct dray_desktop_options desktop = {
+        .size = sizeof desktop, .bus_address = "unix:path=/nowhere", .parts = is_on ? DRAY_DESKTOP_FILES : 0};
+    assert(dray_engine_set_desktop(compositor.dray, &desktop) == DRAY_OK);
+}
+
+// Whether a file has been written whole, and has the address of the bus.
+static bool has_bus_address(const char *path) {
+    char text[64] = "";
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) return false;
+    ssize_t count = read(file, text, sizeof text - 1);
+    close(file);
+    assert(count <= 0 || strcmp(text, "unix:path=/nowhere\n") == 0);
+    return count > 0;
+}
+
 // dray-access, which calls the document portal, is started only for a sandboxed client. For DRAY_CONFINEMENT_UNKNOWN
 // the engine inspects the process of the client, here its own, which is not sandboxed.
 static void access_helper_starts_only_for_a_sandboxed_client(void) {
     char folder[] = "/tmp/dray-confinement-XXXXXX", path[128], marks[4][160];
     // The last answer is invalid and counts as a sandbox. Its helper starts last, so any earlier one has started.
     const int answers[] = {DRAY_CONFINEMENT_NONE, DRAY_CONFINEMENT_UNKNOWN, DRAY_CONFINEMENT_SANDBOX, 7};
+    const char *script = "#!/bin/sh\necho \"$DBUS_SESSION_BUS_ADDRESS\" >%s\n";
     assert(mkdtemp(folder) != NULL);
     for (int index = 0; index < 4; index++) {
         set_up();
         snprintf(path, sizeof path, "%s/%d", folder, index);
         snprintf(marks[index], sizeof marks[index], "%s.started", path);
         int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0700);
-        assert(file >= 0 && dprintf(file, "#!/bin/sh\n: >%s\n", marks[index]) > 0 && close(file) == 0);
+        assert(file >= 0 && dprintf(file, script, marks[index]) > 0 && close(file) == 0);
         setenv("DRAY_ACCESS", path, 1);
         compositor.confinement = answers[index];
-        assert(dray_engine_hand_over_files(compositor.dray, 1) == DRAY_OK);
+        hand_over_files(true);
         drag_files_over_the_target();
         assert(strstr(told, "confinement") != NULL);
-        for (int turn = 0; index >= 2 && access(marks[index], F_OK) != 0; turn++) {
+        for (int turn = 0; index >= 2 && !has_bus_address(marks[index]); turn++) {
             assert(turn < 2000);
             usleep(10000);
         }
@@ -558,7 +576,7 @@ static void host_says_whether_a_client_is_in_a_sandbox(void) {
     // A helper that exits at once.
     setenv("DRAY_ACCESS", "/bin/false", 1);
     for (int is_on = 1; is_on >= 0; is_on--) {
-        assert(dray_engine_hand_over_files(compositor.dray, is_on) == DRAY_OK);
+        hand_over_files(is_on);
         begin_drag_of("text/uri-list", WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
         compositor_pointer(&compositor, 60, 50, 1002000);
         // The source can open its own files.
@@ -583,8 +601,6 @@ static void global_removed(void *data, struct wl_registry *registry, uint32_t na
 static const struct wl_registry_listener registry_events = {count_global, global_removed};
 
 static struct dray_seat *no_seat(void *data, struct wl_resource *wl_seat) { return NULL; }
-static int no_selection(void *data, void *seat, struct wl_client *client, uint32_t serial) { return 0; }
-static int no_drag(void *data, void *seat, const struct dray_start_request *request) { return 0; }
 
 static void carries_nothing(void *data, void *seat, uint64_t drag, struct wl_resource *xdg_toplevel, double offset_x,
                             double offset_y) {}
@@ -602,17 +618,16 @@ static bool filter_by_engine(const struct wl_client *client, const struct wl_glo
 static int globals_with(const char *interface, struct dray_engine_options options, bool trusts) {
     set_up();
     dray_engine_destroy(compositor.dray);
-    struct dray_host_interface host = {.size = sizeof host,
-                                       .seat_of = no_seat,
-                                       .may_take_selection = no_selection,
-                                       .drag_requested = no_drag,
-                                       .may_control_selections = trusts ? NULL : trusts_no_client,
-                                       .carry_window = carries_nothing,
-                                       .put_down_window = puts_nothing_down};
+    const struct dray_host_interface host = {.size = sizeof host, .seat_of = no_seat};
+    const struct dray_selection_guard guard = {.size = sizeof guard, .may_control_selections = trusts_no_client};
+    const struct dray_window_carrier carrier = {
+        .size = sizeof carrier, .carry_window = carries_nothing, .put_down_window = puts_nothing_down};
     options.size = sizeof options;
     options.host = &host;
     options.host_data = &compositor;
     assert(dray_engine_create(display, &options, &compositor.dray) == DRAY_OK);
+    assert(dray_engine_set_window_carrier(compositor.dray, &carrier) == DRAY_OK);
+    if (!trusts) assert(dray_engine_set_selection_guard(compositor.dray, &guard) == DRAY_OK);
     counted_interface = interface;
     counted = 0;
     is_owned = false;

@@ -18,6 +18,7 @@
 #include "dray-content.h"
 #include "dray-desktop.h"
 #include "dray-input.h"
+#include "dray-observer.h"
 #include "dray-policy.h"
 #include "dray-protocols.h"
 #include "dray-transfer.h"
@@ -36,13 +37,15 @@ static struct dray_seat *no_seat(void *data, struct wl_resource *wl_seat) { retu
 static int no(void *data, void *seat, struct wl_client *client, uint32_t serial) { return 0; }
 static int no_drag(void *data, void *seat, const struct dray_start_request *request) { return 0; }
 
-static const struct dray_host_interface quiet_host = {
-    .size = sizeof quiet_host, .seat_of = no_seat, .may_take_selection = no, .drag_requested = no_drag};
+static const struct dray_host_interface quiet_host = {.size = sizeof quiet_host, .seat_of = no_seat};
+static const struct dray_request_handler quiet_requests = {
+    .size = sizeof quiet_requests, .drag_requested = no_drag, .may_take_selection = no};
 
 static struct dray_engine *make_engine(struct wl_display *display) {
     struct dray_engine_options options = {.size = sizeof options, .host = &quiet_host, .log = keep_log};
     struct dray_engine *engine;
     assert(dray_engine_create(display, &options, &engine) == DRAY_OK);
+    assert(dray_engine_set_request_handler(engine, &quiet_requests) == DRAY_OK);
     return engine;
 }
 
@@ -129,7 +132,7 @@ static void *expect_refusals(void *data) {
     REFUSED(expected, dray_engine_set_style, wrong->engine, NULL);
     REFUSED(expected, dray_engine_frame, wrong->engine, 0);
     REFUSED(expected, dray_engine_scene_changed, wrong->engine);
-    REFUSED(expected, dray_engine_cancel, wrong->engine, 1, DRAY_INTERRUPTION_HOST);
+    REFUSED(expected, dray_drag_cancel, wrong->engine, 1, DRAY_INTERRUPTION_HOST);
     REFUSED(expected, dray_drag_icon, wrong->engine, 1, NULL);
     REFUSED(expected, dray_engine_preview_changed, wrong->engine, (void *)wrong);
     REFUSED(expected, dray_drag_answer, wrong->engine, 1, NULL);
@@ -145,10 +148,19 @@ static void *expect_refusals(void *data) {
     REFUSED(expected, dray_drag_confirm, wrong->engine, 1, 1);
     REFUSED(expected, dray_drag_irreversible, wrong->engine, 1, NULL, 1);
     REFUSED(expected, dray_engine_set_confirmation_time, wrong->engine, 1);
-    REFUSED(expected, dray_engine_speak, wrong->engine, 1);
-    REFUSED(expected, dray_engine_follow_desktop, wrong->engine, DRAY_DESKTOP_MOTION);
-    REFUSED(expected, dray_engine_serve_names, wrong->engine, 1);
-    REFUSED(expected, dray_engine_hand_over_files, wrong->engine, 1);
+    REFUSED(expected, dray_engine_set_desktop, wrong->engine, NULL);
+    REFUSED(expected, dray_engine_set_request_handler, wrong->engine, NULL);
+    REFUSED(expected, dray_engine_set_window_raiser, wrong->engine, NULL);
+    REFUSED(expected, dray_engine_set_drop_confirmer, wrong->engine, NULL);
+    REFUSED(expected, dray_engine_set_scroller, wrong->engine, NULL);
+    REFUSED(expected, dray_engine_set_keyboard_driver, wrong->engine, NULL);
+    REFUSED(expected, dray_engine_set_window_carrier, wrong->engine, NULL);
+    REFUSED(expected, dray_engine_set_preview_reader, wrong->engine, NULL);
+    REFUSED(expected, dray_engine_set_selection_guard, wrong->engine, NULL);
+    REFUSED(expected, dray_engine_set_accessibility, wrong->engine, NULL);
+    REFUSED(expected, dray_engine_set_sandbox_inspector, wrong->engine, NULL);
+    REFUSED(expected, dray_engine_set_transfer_filter, wrong->engine, NULL);
+    REFUSED(expected, dray_engine_set_observer, wrong->engine, NULL);
     REFUSED(expected, dray_transfer_expect, wrong->engine, 1, 1);
     REFUSED(expected, dray_seat_create, wrong->engine, NULL, &seat);
     REFUSED(expected, dray_place_create, wrong->engine, &quiet_place, &place);
@@ -259,11 +271,6 @@ static void options_are_checked(void) {
     options.size--;
     assert(dray_engine_create(display, &options, &engine) == DRAY_ERROR_SIZE);
     options.size = sizeof options;
-    struct dray_host_interface host = quiet_host;
-    host.drag_requested = NULL;
-    options.host = &host;
-    assert(dray_engine_create(display, &options, &engine) == DRAY_ERROR_NULL);
-
     // A host that is newer than the library: further fields are allowed if they are zero.
     struct {
         struct dray_engine_options known;
@@ -273,6 +280,56 @@ static void options_are_checked(void) {
     assert(dray_engine_destroy(engine) == DRAY_OK);
     newer.further = 1;
     assert(dray_engine_create(display, &newer.known, &engine) == DRAY_ERROR_SIZE);
+    wl_display_destroy(display);
+}
+
+static size_t no_windows(void *data, void *seat, struct wl_resource **surfaces, size_t capacity) { return 0; }
+static void moves_nothing(void *data, void *seat, double x, double y) {}
+static void presses_nothing(void *data, void *seat, uint32_t button, int is_pressed) {}
+static void drags_nothing(void *data, void *seat, int is_on) {}
+
+static void optional_interfaces_are_complete(void) {
+    struct wl_display *display = wl_display_create();
+    struct dray_engine_options options = {.size = sizeof options, .host = &quiet_host, .log = keep_log};
+    struct dray_engine *engine;
+    struct dray_seat *seat;
+    assert(dray_engine_create(display, &options, &engine) == DRAY_OK);
+    // No drag could begin.
+    assert(dray_seat_create(engine, NULL, &seat) == DRAY_ERROR_NULL && seat == NULL);
+    expect_line("dray_seat_create: the callback drag_began of struct dray_host_interface");
+    struct dray_request_handler requests = {.size = sizeof requests, .drag_requested = no_drag};
+    assert(dray_engine_set_request_handler(engine, &requests) == DRAY_ERROR_NULL);
+    expect_line("the callback may_take_selection of struct dray_request_handler is NULL");
+    assert(dray_engine_set_request_handler(engine, &quiet_requests) == DRAY_OK);
+    struct dray_keyboard_driver driver = {
+        .size = sizeof driver, .pointer_move = moves_nothing, .pointer_button = presses_nothing};
+    assert(dray_engine_set_keyboard_driver(engine, &driver) == DRAY_ERROR_NULL);
+    expect_line("the callback keyboard_drag of struct dray_keyboard_driver is NULL");
+    driver.keyboard_drag = drags_nothing;
+    assert(dray_engine_set_keyboard_driver(engine, &driver) == DRAY_ERROR_NULL);
+    expect_line("the callback windows of struct dray_keyboard_driver is NULL");
+    driver.windows = no_windows;
+    driver.size--;
+    assert(dray_engine_set_keyboard_driver(engine, &driver) == DRAY_ERROR_SIZE);
+    driver.size++;
+    // A host of a later version may have further callbacks, which this library does not call.
+    struct {
+        struct dray_keyboard_driver known;
+        void (*further)(void);
+    } newer = {.known = driver};
+    newer.known.size = sizeof newer;
+    assert(dray_engine_set_keyboard_driver(engine, &newer.known) == DRAY_OK);
+    newer.further = (void (*)(void))moves_nothing;
+    assert(dray_engine_set_keyboard_driver(engine, &newer.known) == DRAY_ERROR_SIZE);
+    // An observer may leave out anything.
+    const struct dray_observer blind = {.size = sizeof blind};
+    assert(dray_engine_set_observer(engine, &blind) == DRAY_OK);
+    assert(dray_seat_create(engine, NULL, &seat) == DRAY_OK);
+    assert(dray_engine_set_keyboard_driver(engine, &driver) == DRAY_ERROR_ORDER);
+    expect_line("dray_engine_set_keyboard_driver: the engine has a seat already");
+    assert(dray_seat_destroy(seat) == DRAY_OK);
+    assert(dray_engine_set_keyboard_driver(engine, &driver) == DRAY_OK);
+    assert(dray_engine_destroy(engine) == DRAY_OK);
     wl_display_destroy(display);
 }
 
@@ -319,7 +376,11 @@ static void names_are_checked(void) {
     assert(dray_seat_drag_by_name(seat, &drag) == DRAY_ERROR_NULL);
     photo.size = 1;
     assert(dray_seat_drag_by_name(seat, &drag) == DRAY_ERROR_SIZE);
-    assert(dray_engine_follow_desktop(engine, 8) == DRAY_ERROR_VALUE);
+    struct dray_desktop_options desktop = {.size = sizeof desktop, .parts = 64};
+    assert(dray_engine_set_desktop(engine, &desktop) == DRAY_ERROR_VALUE);
+    expect_line("64 is no set of enum dray_desktop_part");
+    desktop = (struct dray_desktop_options){.size = sizeof desktop, .bus_address = "\xff"};
+    assert(dray_engine_set_desktop(engine, &desktop) == DRAY_ERROR_VALUE);
     assert(dray_engine_destroy(engine) == DRAY_OK);
     wl_display_destroy(display);
 }
@@ -480,14 +541,15 @@ static void answers_of_callbacks_are_checked(void) {
     struct client *const clients[] = {&client};
     assert(compositor_init(&compositor, display) == 0);
     assert(dray_engine_destroy(compositor.dray) == DRAY_OK);
-    struct dray_host_interface host = quiet_host;
-    host.seat_of = bad_seat_of;
-    host.drag_requested = bad_request;
-    host.pick = bad_pick;
-    host.transfer = bad_transfer;
+    const struct dray_host_interface host = {.size = sizeof host, .seat_of = bad_seat_of, .pick = bad_pick};
+    const struct dray_request_handler requests = {
+        .size = sizeof requests, .drag_requested = bad_request, .may_take_selection = no};
+    const struct dray_transfer_filter filter = {.size = sizeof filter, .transfer = bad_transfer};
     struct dray_engine_options options = {.size = sizeof options, .host = &host, .log = keep_log};
     struct dray_engine *engine;
     assert(dray_engine_create(display, &options, &engine) == DRAY_OK);
+    assert(dray_engine_set_request_handler(engine, &requests) == DRAY_OK);
+    assert(dray_engine_set_transfer_filter(engine, &filter) == DRAY_OK);
     assert(dray_seat_create(engine, NULL, &seat_of_bad_host) == DRAY_OK);
     client_connect(&client, display);
     client.content = "never written";
@@ -592,16 +654,21 @@ static int begin_any(void *data, void *seat, const struct dray_start_request *re
     return dray_seat_begin(seat_of_bad_host, &begin, NULL) == DRAY_OK;
 }
 
-static void seat_that_is_destroyed_in(const char *callback, const struct dray_host_interface *destroying) {
+static void seat_that_is_destroyed_in(const char *callback, const struct dray_host_interface *destroying,
+                                      const struct dray_observer *observer) {
     struct wl_display *display = wl_display_create();
     struct compositor compositor = {0};
     struct client client;
     struct client *const clients[] = {&client};
     assert(compositor_init(&compositor, display) == 0);
     assert(dray_engine_destroy(compositor.dray) == DRAY_OK);
+    const struct dray_request_handler requests = {
+        .size = sizeof requests, .drag_requested = begin_any, .may_take_selection = no};
     struct dray_engine_options options = {.size = sizeof options, .host = destroying, .log = keep_log};
     struct dray_engine *engine;
     assert(dray_engine_create(display, &options, &engine) == DRAY_OK);
+    assert(dray_engine_set_request_handler(engine, &requests) == DRAY_OK);
+    assert(dray_engine_set_observer(engine, observer) == DRAY_OK);
     assert(dray_seat_create(engine, NULL, &seat_of_bad_host) == DRAY_OK);
     client_connect(&client, display);
     client_make_source(&client, "text/plain", WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
@@ -637,18 +704,17 @@ static void destroy_as_it_is_released(void *data, void *seat, uint64_t drag) { d
 static void destroy_with_the_pointer(void *data, void *seat, enum dray_shape shape) { destroy_seat(); }
 
 static void seat_that_is_destroyed_in_a_callback_ends_its_drag(void) {
-    struct dray_host_interface host = quiet_host;
-    host.seat_of = bad_seat_of;
-    host.drag_requested = begin_any;
-    struct dray_host_interface shown = host, ended = host, released = host, pointed = host;
+    const struct dray_host_interface host = {.size = sizeof host, .seat_of = bad_seat_of};
+    const struct dray_observer quiet = {.size = sizeof quiet};
+    const struct dray_observer ended = {.size = sizeof ended, .drag_ended = destroy_as_it_ends};
+    struct dray_host_interface shown = host, released = host, pointed = host;
     shown.show = destroy_as_it_is_shown;
-    ended.drag_ended = destroy_as_it_ends;
     released.drag_released = destroy_as_it_is_released;
     pointed.pointer_shape = destroy_with_the_pointer;
-    seat_that_is_destroyed_in("show", &shown);
-    seat_that_is_destroyed_in("drag_ended", &ended);
-    seat_that_is_destroyed_in("drag_released", &released);
-    seat_that_is_destroyed_in("pointer_shape", &pointed);
+    seat_that_is_destroyed_in("show", &shown, &quiet);
+    seat_that_is_destroyed_in("drag_ended", &host, &ended);
+    seat_that_is_destroyed_in("drag_released", &released, &quiet);
+    seat_that_is_destroyed_in("pointer_shape", &pointed, &quiet);
 }
 
 static struct dray_engine *engine_in_callback;
@@ -667,11 +733,12 @@ static void engine_is_not_destroyed_in_its_own_callback(void) {
     struct client *const clients[] = {&client};
     assert(compositor_init(&compositor, display) == 0);
     assert(dray_engine_destroy(compositor.dray) == DRAY_OK);
-    struct dray_host_interface host = quiet_host;
-    host.may_take_selection = destroy_in_callback;
-    host.seat_of = known_seat;
+    const struct dray_host_interface host = {.size = sizeof host, .seat_of = known_seat};
+    const struct dray_request_handler requests = {
+        .size = sizeof requests, .drag_requested = no_drag, .may_take_selection = destroy_in_callback};
     struct dray_engine_options options = {.size = sizeof options, .host = &host, .log = keep_log};
     assert(dray_engine_create(display, &options, &engine_in_callback) == DRAY_OK);
+    assert(dray_engine_set_request_handler(engine_in_callback, &requests) == DRAY_OK);
     assert(dray_seat_create(engine_in_callback, NULL, &seat_in_callback) == DRAY_OK);
     client_connect(&client, display);
     client_make_source(&client, "text/plain", 0);
@@ -764,9 +831,9 @@ static void content_of_the_host_is_checked(void) {
     expect_line("dray_drag_icon: struct dray_image: a surface without a size");
     // A drag that has ended or never existed is no mistake, and nothing happens.
     assert(dray_drag_icon(engine, 99, NULL) == DRAY_OK);
-    assert(dray_engine_cancel(engine, 99, DRAY_INTERRUPTION_HOST) == DRAY_OK);
-    assert(dray_engine_cancel(engine, 1, 7) == DRAY_ERROR_VALUE && ended_times == 0);
-    assert(dray_engine_cancel(engine, 1, DRAY_INTERRUPTION_HOST) == DRAY_OK && ended_times == 1);
+    assert(dray_drag_cancel(engine, 99, DRAY_INTERRUPTION_HOST) == DRAY_OK);
+    assert(dray_drag_cancel(engine, 1, 7) == DRAY_ERROR_VALUE && ended_times == 0);
+    assert(dray_drag_cancel(engine, 1, DRAY_INTERRUPTION_HOST) == DRAY_OK && ended_times == 1);
     content.image = NULL;
     assert(dray_seat_begin(seat, &begin, &drag) == DRAY_OK && drag == 2);
     assert(dray_engine_destroy(engine) == DRAY_OK && ended_times == 2);
@@ -1042,13 +1109,15 @@ static void pending_request_does_not_lock_its_window(void) {
     struct dray_seat *seat;
     assert(compositor_init(&compositor, display) == 0 && dray_engine_destroy(compositor.dray) == DRAY_OK);
     shell_offer(display);
-    struct dray_host_interface host = quiet_host;
-    host.seat_of = NULL;
-    host.drag_requested = answer_later;
-    host.carry_window = carry_nothing;
-    host.put_down_window = put_nothing_down;
+    const struct dray_host_interface host = {.size = sizeof host};
+    const struct dray_request_handler requests = {
+        .size = sizeof requests, .drag_requested = answer_later, .may_take_selection = no};
+    const struct dray_window_carrier carrier = {
+        .size = sizeof carrier, .carry_window = carry_nothing, .put_down_window = put_nothing_down};
     struct dray_engine_options options = {.size = sizeof options, .host = &host};
     assert(dray_engine_create(display, &options, &engine) == DRAY_OK);
+    assert(dray_engine_set_request_handler(engine, &requests) == DRAY_OK);
+    assert(dray_engine_set_window_carrier(engine, &carrier) == DRAY_OK);
     assert(dray_seat_create(engine, NULL, &seat) == DRAY_OK);
     client_connect(&client, display);
     client_make_source(&client, "text/plain", WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
@@ -1080,6 +1149,7 @@ static void log_calls_dray(void) {
     struct wl_display *display = wl_display_create();
     struct dray_engine_options options = {.size = sizeof options, .host = &quiet_host, .log = err_in_log};
     assert(dray_engine_create(display, &options, &engine_in_callback) == DRAY_OK);
+    assert(dray_engine_set_request_handler(engine_in_callback, &quiet_requests) == DRAY_OK);
     for (int time = 1; time <= 2; time++) {
         assert(dray_seat_create(engine_in_callback, NULL, &seat_in_callback) == DRAY_OK);
         assert(dray_seat_refuse(seat_in_callback, 7) == DRAY_ERROR_ORDER && lines_of_its_own == time);
@@ -1094,6 +1164,7 @@ int main(void) {
     setvbuf(stdout, NULL, _IONBF, 0);
     options_are_checked();
     names_are_checked();
+    optional_interfaces_are_complete();
     handles_are_checked();
     handles_are_never_used_again_and_have_a_limit();
     values_are_checked();

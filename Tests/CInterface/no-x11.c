@@ -20,7 +20,7 @@ void *dlopen(const char *file, int mode) {
 char *dlerror(void) { return "libxcb.so.1: cannot open shared object file: No such file or directory"; }
 
 static struct dray_seat *seat_of(void *data, struct wl_resource *wl_seat) { return NULL; }
-static int drag_requested(void *data, void *seat, const struct dray_start_request *request) { return 0; }
+static void drag_began(void *data, void *seat, const struct dray_beginning *beginning) {}
 static void keep_line(void *data, enum dray_blame blame, struct wl_client *client, const char *text) {
     assert(blame == DRAY_BLAME_NOBODY);  // english: quoted
     assert(strstr(text, "X11") != NULL && strstr(text, "libxcb.so.1") != NULL);
@@ -28,7 +28,7 @@ static void keep_line(void *data, enum dray_blame blame, struct wl_client *clien
 }
 
 int main(void) {
-    const struct dray_host_interface host = {.size = sizeof host, .seat_of = seat_of, .drag_requested = drag_requested};
+    const struct dray_host_interface host = {.size = sizeof host, .seat_of = seat_of, .drag_began = drag_began};
     struct dray_engine_options options = {.size = sizeof options, .host = &host, .log = keep_line};
     struct dray_x11_options x11_options = {.size = sizeof x11_options, .display = ":0"};
     struct wl_display *display = wl_display_create();

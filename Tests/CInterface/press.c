@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A host that leaves to Dray what most hosts would implement alike: it reports presses, and has none of the callbacks
-// drag_requested, may_take_selection and seat_of. Its content is bytes, and its place receives content in memory.
+// A host that leaves to Dray what most hosts would implement alike: it reports presses, and has neither
+// a struct dray_request_handler nor seat_of. Its content is bytes, and its place receives content in memory.
 #define _GNU_SOURCE
 #undef NDEBUG
 #include <assert.h>

@@ -23,6 +23,7 @@
 #include "dray-content.h"
 #include "dray-desktop.h"
 #include "dray-input.h"
+#include "dray-observer.h"
 #include "dray-policy.h"
 #include "dray-protocols.h"
 #include "dray-transfer.h"
@@ -304,7 +305,7 @@ static int may_control_selections(void *data, struct wl_client *client) {
 }
 static void desktop_changed(void *data, const struct dray_desktop *desktop) {
     shake_engine("desktop_changed");
-    assert(desktop->dark <= DRAY_WISH_YES && desktop->reserved == 0);
+    assert(desktop->dark <= DRAY_SETTING_YES && desktop->reserved == 0);
 }
 static void carry_window(void *data, void *seat, uint64_t drag, struct wl_resource *toplevel, double x, double y) {
     shake_engine("carry_window");
@@ -362,7 +363,7 @@ static void early_reads(void *data, void *seat, uint64_t drag, uint32_t count) {
     shake_engine("early_reads");
 }
 
-// For a host without drag_requested: Dray decides which requests begin a drag.
+// For a host without a request handler: Dray decides which requests begin a drag.
 static void drag_began(void *data, void *seat, const struct dray_beginning *beginning) {
     last_drag = beginning->drag;
     begun++;
@@ -377,47 +378,73 @@ static int may_be_icon(void *data, struct wl_resource *surface) {
 static const struct dray_host_interface host = {
     .size = sizeof host,
     .seat_of = seat_of,
-    .may_take_selection = may_take_selection,
-    .drag_requested = drag_requested,
+    .drag_began = drag_began,
+    .may_be_icon = may_be_icon,
     .pick = pick,
-    .drag_released = drag_released,
-    .keyboard_released = keyboard_released,
-    .drag_ended = drag_ended,
     .bounds_of = bounds_of,
     .scale_at = scale_at,
     .frame_due = frame_due,
     .show = show,
     .pointer_shape = pointer_shape,
-    .feedback_changed = feedback_changed,
-    .announce = announce,
-    .haptic = haptic,
+    .drag_released = drag_released,
+    .keyboard_released = keyboard_released,
     .activate = activate,
-    .selection_changed = selection_changed,
-    .transfer = transfer,
-    .trace = trace,
-    .early_reads = early_reads,
-    .is_behind = is_behind,
-    .raise = raise_window,
-    .scroll_enter = scroll_enter,
-    .scroll_leave = scroll_leave,
-    .transfer_changed = transfer_changed,
-    .confirm_drop = confirm_drop,
-    .may_control_selections = may_control_selections,
-    .drag_began = drag_began,
-    .may_be_icon = may_be_icon,
-    .keyboard_drag = keyboard_drag,
-    .pointer_move = pointer_move,
-    .pointer_button = pointer_button,
-    .windows = windows,
-    .carry_window = carry_window,
-    .put_down_window = put_down_window,
-    .name_of = name_of,
-    .is_locked = is_locked,
-    .confinement_of = confinement_of,
-    .desktop_changed = desktop_changed,
-    .may_be_preview = may_be_preview,
-    .picture_of = picture_of,
 };
+static const struct dray_request_handler requests = {
+    .size = sizeof requests, .drag_requested = drag_requested, .may_take_selection = may_take_selection};
+static const struct dray_window_raiser raiser = {.size = sizeof raiser, .is_behind = is_behind, .raise = raise_window};
+static const struct dray_drop_confirmer confirmer = {.size = sizeof confirmer, .confirm_drop = confirm_drop};
+static const struct dray_scroller scroller = {
+    .size = sizeof scroller, .scroll_enter = scroll_enter, .scroll_leave = scroll_leave};
+static const struct dray_keyboard_driver driver = {.size = sizeof driver,
+                                                   .keyboard_drag = keyboard_drag,
+                                                   .pointer_move = pointer_move,
+                                                   .pointer_button = pointer_button,
+                                                   .windows = windows};
+static const struct dray_window_carrier carrier = {
+    .size = sizeof carrier, .carry_window = carry_window, .put_down_window = put_down_window};
+static const struct dray_preview_reader previews = {
+    .size = sizeof previews, .may_be_preview = may_be_preview, .picture_of = picture_of};
+static const struct dray_selection_guard guard = {.size = sizeof guard,
+                                                  .may_control_selections = may_control_selections};
+static const struct dray_accessibility accessibility = {
+    .size = sizeof accessibility, .name_of = name_of, .is_locked = is_locked};
+static const struct dray_sandbox_inspector sandboxes = {.size = sizeof sandboxes, .confinement_of = confinement_of};
+static const struct dray_transfer_filter filter = {.size = sizeof filter, .transfer = transfer};
+static const struct dray_observer observer = {.size = sizeof observer,
+                                              .drag_ended = drag_ended,
+                                              .feedback_changed = feedback_changed,
+                                              .announce = announce,
+                                              .haptic = haptic,
+                                              .selection_changed = selection_changed,
+                                              .early_reads = early_reads,
+                                              .transfer_changed = transfer_changed,
+                                              .desktop_changed = desktop_changed,
+                                              .trace = trace};
+
+// Adds one of the optional interfaces; refused if the engine has a seat.
+static void add_interface(struct dray_engine *dray, int index) {
+    switch (index) {
+    case 0: return expect(dray_engine_set_request_handler(dray, &requests));
+    case 1: return expect(dray_engine_set_window_raiser(dray, &raiser));
+    case 2: return expect(dray_engine_set_drop_confirmer(dray, &confirmer));
+    case 3: return expect(dray_engine_set_scroller(dray, &scroller));
+    case 4: return expect(dray_engine_set_keyboard_driver(dray, &driver));
+    case 5: return expect(dray_engine_set_window_carrier(dray, &carrier));
+    case 6: return expect(dray_engine_set_preview_reader(dray, &previews));
+    case 7: return expect(dray_engine_set_selection_guard(dray, &guard));
+    case 8: return expect(dray_engine_set_accessibility(dray, &accessibility));
+    case 9: return expect(dray_engine_set_sandbox_inspector(dray, &sandboxes));
+    case 10: return expect(dray_engine_set_transfer_filter(dray, &filter));
+    default: return expect(dray_engine_set_observer(dray, &observer));
+    }
+}
+
+// Sets the parts of the desktop: a set of enum dray_desktop_part, or an invalid one.
+static void set_desktop(struct dray_engine *dray, uint32_t parts) {
+    const struct dray_desktop_options desktop = {.size = sizeof desktop, .parts = parts};
+    expect(dray_engine_set_desktop(dray, &desktop));
+}
 
 static int place_entered(void *data, uint64_t drag, const char *const *types, size_t type_count,
                          struct dray_answer *answer) {
@@ -467,11 +494,8 @@ static void take_line(void *data, enum dray_blame blame, struct wl_client *clien
 static void make_engine(void) {
     static long made;
     struct dray_host_interface callbacks = host;
-    if (made++ % 2 == 1) {
-        callbacks.drag_requested = NULL;
-        callbacks.may_take_selection = NULL;
-        callbacks.seat_of = any(2) ? NULL : seat_of;
-    }
+    bool handles_requests = made++ % 2 == 0;
+    if (!handles_requests) callbacks.seat_of = any(2) ? NULL : seat_of;
     struct dray_engine_options options = {.size = sizeof options,
                                           .host = &callbacks,
                                           .log = take_line,
@@ -481,6 +505,7 @@ static void make_engine(void) {
     struct dray_transfer_policy policy = {.size = sizeof policy};
     enum dray_status status = dray_engine_create(display, &options, &engine);
     assert(status == DRAY_OK);
+    for (int index = handles_requests ? 0 : 1; index < 12; index++) add_interface(engine, index);
     // transfer_changed is called for every transfer that does not complete at once.
     expect(dray_transfer_policy_init(&policy));
     policy.announce_after = 0;
@@ -490,9 +515,7 @@ static void make_engine(void) {
     rules.spring_wait = 1000;
     expect(dray_engine_set_policy(engine, &rules));
     // Enabled before the first drag, so that announcements cover drags from their beginning.
-    if (any(2)) expect(dray_engine_speak(engine, 1));
-    if (any(2)) expect(dray_engine_follow_desktop(engine, 7));
-    if (any(2)) expect(dray_engine_hand_over_files(engine, 1));
+    if (any(2)) set_desktop(engine, any(64));
 }
 
 static void destroy_engine(void) {
@@ -711,7 +734,7 @@ static void ask(void) {
     case 2: return expect(dray_drag_answer(an_engine(), a_drag(), any(5) == 0 ? NULL : &answer));
     case 3: return expect(dray_drag_read(an_engine(), a_drag(), word(), a_descriptor()));
     case 4: return expect(dray_drag_finish(an_engine(), a_drag(), any(2)));
-    case 5: return expect(dray_engine_cancel(an_engine(), a_drag(), any(8)));
+    case 5: return expect(dray_drag_cancel(an_engine(), a_drag(), any(8)));
     case 6: return expect(dray_drag_icon(an_engine(), a_drag(), any(5) == 0 ? NULL : &image));
     case 15: return expect(dray_engine_preview_changed(an_engine(), any(3) == 0 ? NULL : a_surface()));
     case 7:
@@ -761,11 +784,11 @@ static void look_after(void) {
                                     .y = number(),
                                     .done = any(5) == 0 ? NULL : named_drag_done};
     switch (any(20)) {
-    case 18: return expect(dray_engine_hand_over_files(an_engine(), any(2)));
+    case 18: return add_interface(an_engine(), any(12));
     case 16: return expect(dray_seat_drag_by_name(a_seat(), &named));
-    case 17: return expect(dray_engine_serve_names(an_engine(), any(2)));
-    case 14: return expect(dray_engine_speak(an_engine(), any(2)));
-    case 15: return expect(dray_engine_follow_desktop(an_engine(), any(9)));
+    case 14:
+    case 15:
+    case 17: return set_desktop(an_engine(), any(66));
     case 0: return expect(dray_engine_list_transfers(an_engine(), NULL, any(5) == 0 ? NULL : list_transfer));
     case 1: return expect(dray_transfer_cancel(an_engine(), last_transfer - any(2)));
     case 2: return expect(dray_transfer_expect(an_engine(), last_transfer - any(2), any(100)));
@@ -1026,8 +1049,8 @@ static void drag_and_drop(void) {
 
 // Gives the replacement of dray-access time to send the settings of the desktop.
 static void follow_desktop(void) {
-    expect(dray_engine_follow_desktop(engine, 0));
-    expect(dray_engine_follow_desktop(engine, 1 + any(7)));
+    set_desktop(engine, 0);
+    set_desktop(engine, 1 + any(7));
     work(is_worth_waiting("desktop_changed") ? 500 : 5, "desktop_changed");
 }
 
@@ -1042,8 +1065,7 @@ static void drag_that_is_announced(void) {
     if (target->display == NULL) return;
     renew_first_seat();
     pick.surface = wl_client_get_object(target->peer, wl_proxy_get_id((struct wl_proxy *)target->window));
-    expect(dray_engine_speak(engine, 1));
-    expect(dray_engine_hand_over_files(engine, 1));
+    set_desktop(engine, DRAY_DESKTOP_SPEECH | DRAY_DESKTOP_FILES);
     expect(dray_seat_cancel(seats[0], DRAY_INTERRUPTION_HOST));
     int timeout = is_worth_waiting("name_of") ? 1000 : 5;
     if (any(8) != 0) only = "name_of";

@@ -4,6 +4,7 @@
 #include "dray-content.h"
 #include "dray-desktop.h"
 #include "dray-input.h"
+#include "dray-observer.h"
 #include "dray-policy.h"
 #include "dray-transfer.h"
 
@@ -372,22 +373,23 @@ static int confinement_of(void *data, struct wl_client *client, const char **app
 
 static const struct dray_host_interface host = {
     .size = sizeof host,
-    .confinement_of = confinement_of,
     .seat_of = seat_of,
-    .may_take_selection = may_take_selection,
-    .drag_requested = drag_requested,
     .pick = pick,
-    .drag_released = drag_released,
-    .drag_ended = drag_ended,
     .bounds_of = bounds_of,
     .show = show,
     .pointer_shape = pointer_shape,
-    .feedback_changed = feedback_changed,
+    .drag_released = drag_released,
     .activate = activate,
-    .selection_changed = selection_changed,
-    .transfer_changed = transfer_changed,
-    .confirm_drop = confirm_drop,
 };
+static const struct dray_request_handler requests = {
+    .size = sizeof requests, .drag_requested = drag_requested, .may_take_selection = may_take_selection};
+static const struct dray_drop_confirmer confirmer = {.size = sizeof confirmer, .confirm_drop = confirm_drop};
+static const struct dray_sandbox_inspector sandboxes = {.size = sizeof sandboxes, .confinement_of = confinement_of};
+static const struct dray_observer observer = {.size = sizeof observer,
+                                              .drag_ended = drag_ended,
+                                              .feedback_changed = feedback_changed,
+                                              .selection_changed = selection_changed,
+                                              .transfer_changed = transfer_changed};
 
 // --------------------------------------------------------------------------------------------------------------- Panel
 
@@ -483,6 +485,10 @@ int compositor_init(struct compositor *compositor, struct wl_display *display) {
                                        .dropped = panel_dropped,
                                        .bounds = panel_bounds};
     if (dray_engine_create(display, &options, &compositor->dray) != DRAY_OK ||
+        dray_engine_set_request_handler(compositor->dray, &requests) != DRAY_OK ||
+        dray_engine_set_drop_confirmer(compositor->dray, &confirmer) != DRAY_OK ||
+        dray_engine_set_sandbox_inspector(compositor->dray, &sandboxes) != DRAY_OK ||
+        dray_engine_set_observer(compositor->dray, &observer) != DRAY_OK ||
         dray_seat_create(compositor->dray, compositor, &compositor->dray_seat) != DRAY_OK ||
         dray_place_create(compositor->dray, &panel, &compositor->panel) != DRAY_OK)
         return -1;

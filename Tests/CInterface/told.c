@@ -79,16 +79,11 @@ static void trace(void *data, uint64_t number, const char *text) {
 }
 
 static const struct dray_host_interface host = {
-    .size = sizeof host,
-    .seat_of = seat_of,
-    .may_take_selection = may_take_selection,
-    .drag_requested = drag_requested,
-    .drag_ended = drag_ended,
-    .frame_due = frame_due,
-    .show = show,
-    .early_reads = early_reads,
-    .trace = trace,
-};
+    .size = sizeof host, .seat_of = seat_of, .frame_due = frame_due, .show = show};
+static const struct dray_request_handler requests = {
+    .size = sizeof requests, .drag_requested = drag_requested, .may_take_selection = may_take_selection};
+static const struct dray_observer observer = {
+    .size = sizeof observer, .drag_ended = drag_ended, .early_reads = early_reads, .trace = trace};
 
 static char lines[4096];
 static struct wl_client *blamed;
@@ -114,6 +109,8 @@ static void set_up(const struct dray_policy *policy) {
     assert(dray_engine_destroy(compositor.dray) == DRAY_OK);
     struct dray_engine_options options = {.size = sizeof options, .host = &host, .policy = policy, .log = keep_line};
     assert(dray_engine_create(display, &options, &engine) == DRAY_OK);
+    assert(dray_engine_set_request_handler(engine, &requests) == DRAY_OK);
+    assert(dray_engine_set_observer(engine, &observer) == DRAY_OK);
     compositor.dray = engine;
     assert(dray_seat_create(engine, NULL, &seat) == DRAY_OK);
     client_connect(&source, display);
@@ -207,7 +204,7 @@ static void source_gone(void) {
 static void escape(void) { assert(dray_seat_cancel(seat, DRAY_INTERRUPTION_ESCAPE) == DRAY_OK); }
 static void cancelled_after_drop(void) {
     drop_on_target();
-    assert(dray_engine_cancel(engine, drag, DRAY_INTERRUPTION_TIMED_OUT) == DRAY_OK);
+    assert(dray_drag_cancel(engine, drag, DRAY_INTERRUPTION_TIMED_OUT) == DRAY_OK);
 }
 static void seat_gone(void) {
     assert(dray_seat_destroy(seat) == DRAY_OK);
@@ -332,10 +329,12 @@ static void begin_another(void *data, void *data_of_seat, uint64_t number, const
 static void engine_begins_no_drag_while_it_is_destroyed(void) {
     set_up(NULL);
     assert(dray_engine_destroy(engine) == DRAY_OK);
-    struct dray_host_interface restless = host;
+    struct dray_observer restless = observer;
     restless.drag_ended = begin_another;
-    struct dray_engine_options options = {.size = sizeof options, .host = &restless, .log = keep_line};
+    struct dray_engine_options options = {.size = sizeof options, .host = &host, .log = keep_line};
     assert(dray_engine_create(display, &options, &engine) == DRAY_OK);
+    assert(dray_engine_set_request_handler(engine, &requests) == DRAY_OK);
+    assert(dray_engine_set_observer(engine, &restless) == DRAY_OK);
     assert(dray_seat_create(engine, NULL, &seat) == DRAY_OK);
     own_ended = 0;
     struct dray_result none = {.size = sizeof none};

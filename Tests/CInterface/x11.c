@@ -7,6 +7,7 @@
 #include <dray-content.h>
 #include <dray-desktop.h>
 #include <dray-input.h>
+#include <dray-observer.h>
 #include <dray-x11.h>
 #include <fcntl.h>
 #include <stdbool.h>
@@ -41,8 +42,19 @@ static void drag_ended(void *data, void *seat, uint64_t drag, const struct dray_
     bench->ended++;
     bench->end = result->end;
 }
-static const struct dray_host_interface host = {
-    .size = sizeof host, .seat_of = seat_of, .drag_requested = drag_requested, .drag_ended = drag_ended};
+static int may_take_selection(void *data, void *seat, struct wl_client *client, uint32_t serial) { return 0; }
+static const struct dray_host_interface host = {.size = sizeof host, .seat_of = seat_of};
+static const struct dray_request_handler requests = {
+    .size = sizeof requests, .drag_requested = drag_requested, .may_take_selection = may_take_selection};
+static const struct dray_observer observer = {.size = sizeof observer, .drag_ended = drag_ended};
+
+static struct dray_engine *make_engine(struct wl_display *display, const struct dray_engine_options *options) {
+    struct dray_engine *engine;
+    assert(dray_engine_create(display, options, &engine) == DRAY_OK);
+    assert(dray_engine_set_request_handler(engine, &requests) == DRAY_OK);
+    assert(dray_engine_set_observer(engine, &observer) == DRAY_OK);
+    return engine;
+}
 
 static int start(void *data, struct dray_x11_start *start) {
     struct bench *bench = data;
@@ -84,7 +96,7 @@ static void set_up_around(struct bench *bench, int width, bool is_drag_under_way
     xpeer_connect(&bench->peer, &bench->server, 100, 100, width, width);
     if (is_drag_under_way) hold(bench);
     bench->display = wl_display_create();
-    assert(dray_engine_create(bench->display, &engine, &bench->engine) == DRAY_OK);
+    bench->engine = make_engine(bench->display, &engine);
     assert(dray_seat_create(bench->engine, NULL, &bench->seat) == DRAY_OK);
     char name[sizeof bench->server.display];
     memcpy(name, bench->server.display, sizeof name);
@@ -285,7 +297,7 @@ static void the_server_dies(int is_from_host) {
 static void there_is_no_server(void) {
     struct bench bench = {.display = wl_display_create()};
     struct dray_engine_options engine = {.size = sizeof engine, .host = &host, .host_data = &bench};
-    assert(dray_engine_create(bench.display, &engine, &bench.engine) == DRAY_OK);
+    bench.engine = make_engine(bench.display, &engine);
     assert(dray_seat_create(bench.engine, NULL, &bench.seat) == DRAY_OK);
     struct dray_x11_options options = {.size = sizeof options, .display = ":64999", .data = &bench, .gone = gone};
     assert(dray_x11_create(bench.seat, &options, &bench.x11) == DRAY_OK && bench.gone == 0);
@@ -311,7 +323,7 @@ static void bridge_that_the_log_callback_destroys_gets_no_callback(void) {
     struct bench bench = {.display = wl_display_create()};
     struct dray_engine_options engine = {
         .size = sizeof engine, .host = &host, .host_data = &bench, .log = destroy_bridge, .log_data = &bench};
-    assert(dray_engine_create(bench.display, &engine, &bench.engine) == DRAY_OK);
+    bench.engine = make_engine(bench.display, &engine);
     assert(dray_seat_create(bench.engine, NULL, &bench.seat) == DRAY_OK);
     struct dray_x11_options options = {.size = sizeof options, .display = ":64999", .data = &bench, .gone = gone};
     assert(dray_x11_create(bench.seat, &options, &bench.x11) == DRAY_OK);

@@ -16,6 +16,7 @@
 #include <dray-content.h>
 #include <dray-desktop.h>
 #include <dray-input.h>
+#include <dray-observer.h>
 #include <dray-protocols.h>
 #include <linux/input-event-codes.h>
 #include <stdio.h>
@@ -422,19 +423,28 @@ static void announce(void *data, void *seat_data, const struct dray_announcement
 
 static const struct dray_host_interface host = {
     .size = sizeof host,
-    .may_be_icon = may_be_icon,
-    .picture_of = picture_of,
     .drag_began = drag_began,
+    .may_be_icon = may_be_icon,
     .pick = pick,
     .bounds_of = bounds_of,
-    .drag_released = released,
-    .keyboard_released = keyboard_released,
+    .frame_due = frame_due,
     .show = show,
     .pointer_shape = pointer_shape,
-    .frame_due = frame_due,
+    .drag_released = released,
+    .keyboard_released = keyboard_released,
     .activate = activate,
-    .announce = announce,
 };
+static const struct dray_preview_reader previews = {
+    .size = sizeof previews, .may_be_preview = may_be_icon, .picture_of = picture_of};
+static const struct dray_observer observer = {.size = sizeof observer, .announce = announce};
+
+// The optional interfaces are added before the first seat.
+static int create_engine(void) {
+    struct dray_engine_options options = {.size = sizeof options, .host = &host, .fingers_drag_beside = 1};
+    return dray_engine_create(display, &options, &dray) == DRAY_OK &&
+           dray_engine_set_preview_reader(dray, &previews) == DRAY_OK &&
+           dray_engine_set_observer(dray, &observer) == DRAY_OK;
+}
 
 static int take_text(void *data, uint64_t drag, const char *type, const void *bytes, size_t count) {
     if (bytes != NULL) printf("panel took %s\n", (const char *)bytes);
@@ -521,16 +531,14 @@ int main(void) {
     wl_global_create(display, &wl_seat_interface, 4, (void *)&wl_seat_interface, bind_global);
     wl_global_create(display, &xdg_wm_base_interface, 1, (void *)&xdg_wm_base_interface, bind_global);
     frame_timer = wl_event_loop_add_timer(wl_display_get_event_loop(display), make_frame, NULL);
-    struct dray_engine_options options = {.size = sizeof options, .host = &host, .fingers_drag_beside = 1};
     struct dray_place_options place = {.size = sizeof place,
                                        .types = text,
                                        .type_count = 1,
                                        .actions = DRAY_ACTION_COPY,
                                        .limit = 4096,
                                        .taken = take_text};
-    if (frame_timer == NULL || wl_display_init_shm(display) != 0 ||
-        dray_engine_create(display, &options, &dray) != DRAY_OK || dray_seat_create(dray, NULL, &seat) != DRAY_OK ||
-        dray_place_create(dray, &place, &panel) != DRAY_OK)
+    if (frame_timer == NULL || wl_display_init_shm(display) != 0 || !create_engine() ||
+        dray_seat_create(dray, NULL, &seat) != DRAY_OK || dray_place_create(dray, &place, &panel) != DRAY_OK)
         return 1;
     printf("WAYLAND_DISPLAY=%s\n", socket);
     struct wl_event_loop *loop = wl_display_get_event_loop(display);

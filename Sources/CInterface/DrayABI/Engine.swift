@@ -6,7 +6,7 @@ internal import DrayCore
 internal import DrayPresentation
 internal import WaylandServer
 
-// The functions for an engine: creation and destruction, its helper processes, and operations on all its drags or on
+// The functions for an engine: creation and destruction, and operations on all its drags or on
 // one by its number. `EngineObject` is the object behind the handle, `EngineObject+Host` the calls from the engine to
 // the host.
 
@@ -39,55 +39,6 @@ public func dray_engine_set_policy(_ engine: OpaquePointer!, _ policy: UnsafePoi
 public func dray_engine_set_style(_ engine: OpaquePointer!, _ style: UnsafePointer<dray_style>!) -> dray_status {
     call(engine, EngineObject.self) { object throws(Mistake) in
         object.setStyle(style == nil ? PresentationStyle() : try dray_style.read(style).style())
-    }
-}
-
-@c @implementation
-public func dray_engine_speak(_ engine: OpaquePointer!, _ is_on: CInt) -> dray_status {
-    call(engine, EngineObject.self) { object throws(Mistake) in
-        guard is_on != 0 else { object.engine?.fallSilent(); return }
-        if object.engine?.speak() == false {
-            object.log(
-                DRAY_BLAME_NOBODY,  // english: quoted
-                "dray-access is not installed: drags are not announced to screen readers")
-        }
-    }
-}
-
-@c @implementation
-public func dray_engine_follow_desktop(_ engine: OpaquePointer!, _ settings: UInt32) -> dray_status {
-    call(engine, EngineObject.self) { object throws(Mistake) in
-        let wishes = DragEngine.DesktopWishes(rawValue: settings)
-        guard wishes.isSubset(of: .all) else { throw .value("\(settings) is no set of enum dray_desktop_setting") }
-        if object.engine?.followDesktop(wishes) == false {
-            object.log(
-                DRAY_BLAME_NOBODY,  // english: quoted
-                "dray-access is not installed: drags do not follow the desktop's settings")
-        }
-    }
-}
-
-@c @implementation
-public func dray_engine_serve_names(_ engine: OpaquePointer!, _ is_on: CInt) -> dray_status {
-    call(engine, EngineObject.self) { object throws(Mistake) in
-        guard is_on != 0 else { object.engine?.refuseNames(); return }
-        if object.engine?.serveNames() == false {
-            object.log(
-                DRAY_BLAME_NOBODY,  // english: quoted
-                "dray-access is not installed, or XDG_RUNTIME_DIR is not set: no program can drag by name")
-        }
-    }
-}
-
-@c @implementation
-public func dray_engine_hand_over_files(_ engine: OpaquePointer!, _ is_on: CInt) -> dray_status {
-    call(engine, EngineObject.self) { object throws(Mistake) in
-        guard is_on != 0 else { object.engine?.keepFiles(); return }
-        if object.engine?.handOverFiles() == false {
-            object.log(
-                DRAY_BLAME_NOBODY,  // english: quoted
-                "dray-access is not installed: sandboxed programs cannot open files that are dropped on them")
-        }
     }
 }
 
@@ -129,7 +80,7 @@ public func dray_engine_preview_changed(_ engine: OpaquePointer!, _ surface: Opa
 }
 
 @c @implementation
-public func dray_engine_cancel(
+public func dray_drag_cancel(
     _ engine: OpaquePointer!, _ drag: UInt64, _ interruption: dray_interruption
 ) -> dray_status {
     call(engine, EngineObject.self) { object throws(Mistake) in

@@ -22,25 +22,23 @@ extension EngineObject: DragHost {
     }
 
     func mayTakeSelection(on seat: SeatID, client: Client, serial: UInt32) -> Bool {
-        guard let callback = host.may_take_selection else {
+        guard let callback = interfaces.requests?.may_take_selection else {
             return seatObject(seat)?.seat.entitles(client, by: serial) ?? false
         }
         guard let client = client.pointer else { return false }
         return callHost(seat) { callback($0, $1, client, serial) } ?? 0 != 0
     }
 
-    var dragsByKeyboard: Bool {
-        host.keyboard_drag != nil && host.pointer_move != nil && host.pointer_button != nil
-    }
+    var dragsByKeyboard: Bool { interfaces.keyboard != nil }
 
     func isLocked(_ seat: SeatID) -> Bool {
-        guard let callback = host.is_locked else { return false }
+        guard let callback = interfaces.accessibility?.is_locked else { return false }
         // The safe answer for a seat that was destroyed.
         return callHost(seat) { callback($0, $1) } ?? 1 != 0
     }
 
     func desktopChanged(to settings: DesktopSettings) {
-        guard let callback = host.desktop_changed else { return }
+        guard let callback = interfaces.observer?.desktop_changed else { return }
         var desktop = dray_desktop.empty
         desktop.reduce_motion = .setting(settings.reducesMotion)
         desktop.high_contrast = .setting(settings.hasHighContrast)
@@ -49,13 +47,15 @@ extension EngineObject: DragHost {
     }
 
     func mayControlSelections(_ client: Client) -> Bool {
-        guard let callback = host.may_control_selections else { return knownConfinement(of: client) == .none }
+        guard let callback = interfaces.selections?.may_control_selections else {
+            return knownConfinement(of: client) == .none
+        }
         guard let client = client.pointer else { return false }
         return duringCallback { callback(data, client) } != 0
     }
 
     func confinement(of client: Client) -> Confinement {
-        guard let callback = host.confinement_of else { return .unknown }
+        guard let callback = interfaces.sandboxes?.confinement_of else { return .unknown }
         guard let client = client.pointer else { return .sandbox }
         var name: UnsafePointer<CChar>?
         let answer = duringCallback { callback(data, client, &name) }
@@ -73,7 +73,7 @@ extension EngineObject: DragHost {
     }
 
     func dragRequested(_ request: RequestedDrag) {
-        guard let callback = host.drag_requested else { return request.beginByPress() }
+        guard let callback = interfaces.requests?.drag_requested else { return request.beginByPress() }
         guard let seat = seatObject(request.seat) else { return }
         lastRequest += 1
         let number = lastRequest
@@ -101,14 +101,14 @@ extension EngineObject: DragHost {
     }
 
     func mayBePreview(_ surface: WlSurface) -> Bool {
-        guard let callback = host.may_be_preview, let pointer = surface.resource.pointer else {
+        guard let callback = interfaces.previews?.may_be_preview, let pointer = surface.resource.pointer else {
             return mayBeIcon(surface)
         }
         return duringCallback { callback(data, pointer) } != 0
     }
 
     func picture(of preview: WlSurface) -> DragImage? {
-        guard let callback = host.picture_of, let pointer = preview.resource.pointer else { return nil }
+        guard let callback = interfaces.previews?.picture_of, let pointer = preview.resource.pointer else { return nil }
         var picture = dray_image.empty
         guard duringCallback({ callback(data, pointer, &picture) }) != 0 else { return nil }
         return checkingAnswer("picture_of") { () throws(Mistake) in
@@ -134,7 +134,8 @@ extension EngineObject: DragHost {
     }
 
     func confirmation(of drag: DragID, on seat: SeatID) -> DropConfirmation {
-        guard let callback = host.confirm_drop, let answer = callHost(seat, { callback($0, $1, drag.rawValue) })
+        guard let callback = interfaces.confirmer?.confirm_drop,
+            let answer = callHost(seat, { callback($0, $1, drag.rawValue) })
         else { return .standard }
         let known = checkingAnswer("confirm_drop") { () throws(Mistake) -> DropConfirmation in
             switch answer {
@@ -160,21 +161,21 @@ extension EngineObject: DragHost {
     }
 
     func name(of surface: WlSurface) -> String? {
-        guard let callback = host.name_of, let pointer = surface.resource.pointer,
+        guard let callback = interfaces.accessibility?.name_of, let pointer = surface.resource.pointer,
             let name = duringCallback({ callback(data, pointer) })
         else { return nil }
         return checkingAnswer("name_of") { () throws(Mistake) in try readString(name) }
     }
 
     func isBehind(_ surface: WlSurface, on seat: SeatID) -> Bool {
-        guard let callback = host.is_behind, let pointer = surface.resource.pointer else { return false }
+        guard let callback = interfaces.raiser?.is_behind, let pointer = surface.resource.pointer else { return false }
         return callHost(seat) { callback($0, $1, pointer) } ?? 0 != 0
     }
 
     var picks: Bool { host.pick != nil }
 
     func windows(on seat: SeatID) -> [WlSurface] {
-        guard let callback = host.windows else { return [] }
+        guard let callback = interfaces.keyboard?.windows else { return [] }
         let capacity = 256  // More than the user would cycle through.
         return withUnsafeTemporaryAllocation(of: OpaquePointer?.self, capacity: capacity) { buffer in
             buffer.initialize(repeating: nil)
@@ -205,7 +206,7 @@ extension EngineObject: DragHost {
             if let callback = host.keyboard_released { callHost(seat) { callback($0, $1) } }
         case .ended(let drag, let outcome):
             for bridge in bridges where bridge.seat == seat { bridge.perform(effect) }
-            guard let callback = host.drag_ended else { return }
+            guard let callback = interfaces.observer?.drag_ended else { return }
             var result = dray_result(outcome)
             callHost(seat) { callback($0, $1, drag.rawValue, &result) }
         case .show(let drag, let frame):
@@ -217,41 +218,47 @@ extension EngineObject: DragHost {
         case .pointerShape(let shape):
             if let callback = host.pointer_shape { callHost(seat) { callback($0, $1, dray_shape(shape)) } }
         case .feedback(let drag, let feedback):
-            guard let callback = host.feedback_changed else { return }
+            guard let callback = interfaces.observer?.feedback_changed else { return }
             var value = dray_feedback(feedback)
             callHost(seat) { callback($0, $1, drag.rawValue, &value) }
         case .announce(let announcement): announce(announcement, on: seat)
         case .haptic(let haptic):
-            if let callback = host.haptic { callHost(seat) { callback($0, $1, dray_haptic(haptic)) } }
+            if let callback = interfaces.observer?.haptic { callHost(seat) { callback($0, $1, dray_haptic(haptic)) } }
         case .earlyRead(let drag, let count):
-            guard let callback = host.early_reads else { return }
+            guard let callback = interfaces.observer?.early_reads else { return }
             callHost(seat) { callback($0, $1, drag.rawValue, UInt32(clamping: count)) }
         case .raise(let drag, let surface):
-            guard let callback = host.raise, let pointer = surface.resource.pointer else { return }
+            guard let callback = interfaces.raiser?.raise, let pointer = surface.resource.pointer else { return }
             callHost(seat) { callback($0, $1, drag.rawValue, pointer) }
         case .carry(let drag, let window, at: _):
-            guard let callback = host.carry_window, let pointer = window.toplevel.pointer else { return }
+            guard let callback = interfaces.carrier?.carry_window, let pointer = window.toplevel.pointer else { return }
             callHost(seat) { callback($0, $1, drag.rawValue, pointer, window.offset.x, window.offset.y) }
         case .putDown(let drag, let window):
-            guard let callback = host.put_down_window else { return }
+            guard let callback = interfaces.carrier?.put_down_window else { return }
             callHost(seat) { callback($0, $1, drag.rawValue, window.toplevel.pointer) }
         case .scrollEnters(let surface, let point):
-            guard let callback = host.scroll_enter, let pointer = surface.resource.pointer else { return }
+            guard let callback = interfaces.scroller?.scroll_enter, let pointer = surface.resource.pointer else {
+                return
+            }
             callHost(seat) { callback($0, $1, pointer, point.x, point.y) }
         case .scrollLeaves(let surface):
-            guard let callback = host.scroll_leave, let pointer = surface.resource.pointer else { return }
+            guard let callback = interfaces.scroller?.scroll_leave, let pointer = surface.resource.pointer else {
+                return
+            }
             callHost(seat) { callback($0, $1, pointer) }
         case .transfer(let transfer):
-            guard let callback = host.transfer_changed else { return }
+            guard let callback = interfaces.observer?.transfer_changed else { return }
             dray_transfer.with(transfer) { pointer in callHost(seat) { callback($0, $1, pointer) } }
         case .keyboardDragBegan:
-            if let callback = host.keyboard_drag { callHost(seat) { callback($0, $1, 1) } }
+            if let callback = interfaces.keyboard?.keyboard_drag { callHost(seat) { callback($0, $1, 1) } }
         case .keyboardDragEnded:
-            if let callback = host.keyboard_drag { callHost(seat) { callback($0, $1, 0) } }
+            if let callback = interfaces.keyboard?.keyboard_drag { callHost(seat) { callback($0, $1, 0) } }
         case .playPointer(.moved(let point)):
-            if let callback = host.pointer_move { callHost(seat) { callback($0, $1, point.x, point.y) } }
+            if let callback = interfaces.keyboard?.pointer_move {
+                callHost(seat) { callback($0, $1, point.x, point.y) }
+            }
         case .playPointer(.button(let code, let state)):
-            guard let callback = host.pointer_button else { return }
+            guard let callback = interfaces.keyboard?.pointer_button else { return }
             callHost(seat) { callback($0, $1, code, state == .pressed ? 1 : 0) }
         case .activate(let surface):
             guard let callback = host.activate, let pointer = surface.resource.pointer else { return }
@@ -260,7 +267,7 @@ extension EngineObject: DragHost {
     }
 
     func selectionChanged(to types: [MimeType]?, on seat: SeatID) {
-        guard let callback = host.selection_changed else { return }
+        guard let callback = interfaces.observer?.selection_changed else { return }
         withCStrings(types?.map(\.rawValue) ?? []) { strings, count in
             callHost(seat) { callback($0, $1, strings, count) }
         }
@@ -274,7 +281,7 @@ extension EngineObject: DragHost {
             case .noHost: "a drag was refused: the engine is being destroyed"
             case .pressNotReported:
                 "a drag was refused: no press was reported for its client; call dray_seat_pressed for each press that "
-                    + "a client is sent, or set drag_requested"
+                    + "a client is sent, or dray_engine_set_request_handler"
             case .pressOnAnotherSurface:
                 "a drag was refused: its press was reported for another surface; `window` of struct dray_press is the "
                     + "root of the surface tree"
@@ -287,7 +294,7 @@ extension EngineObject: DragHost {
 
     /// Lets the host replace the descriptor that a source writes to.
     func transfer(_ drag: DragID, _ type: MimeType, _ descriptor: ReceivedDescriptor) -> ReceivedDescriptor {
-        guard let callback = host.transfer, let taken = descriptor.take() else { return descriptor }
+        guard let callback = interfaces.transfers?.transfer, let taken = descriptor.take() else { return descriptor }
         let answer = type.rawValue.withCString { text in
             duringCallback { callback(data, drag.rawValue, text, taken) }
         }
@@ -330,7 +337,7 @@ extension EngineObject: DragHost {
     // MARK: Private
 
     private func announce(_ announcement: Announcement, on seat: SeatID) {
-        guard let callback = host.announce else { return }
+        guard let callback = interfaces.observer?.announce else { return }
         var value = dray_announcement.empty
         value.item_count = 1
         var result = dray_result.empty

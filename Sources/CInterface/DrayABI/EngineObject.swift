@@ -15,6 +15,8 @@ final class EngineObject: HandleObject {
 
     let display: Display
     let host: dray_host_interface
+    private(set) var interfaces = OptionalInterfaces()
+    var desktop = DesktopUse()
     let data: UnsafeMutableRawPointer?
     private(set) var handle: OpaquePointer?
     /// The engine; nil after and during the final part of its destruction.
@@ -54,15 +56,12 @@ final class EngineObject: HandleObject {
         guard let display else { throw .null("the struct wl_display *") }
         let options = try dray_engine_options.read(options)
         let host = try dray_host_interface.read(options.host)
-        guard host.drag_requested != nil || host.drag_began != nil else {
-            throw .null("one of the callbacks drag_requested, drag_began")
-        }
         let style = try options.style.map { pointer throws(Mistake) in try dray_style.read(pointer).style() }
         let policy = try options.policy.map { pointer throws(Mistake) in try dray_policy.read(pointer).policy() }
         let object = EngineObject(display: display, options: options, host: host)
         guard let handle = HandleTable.insert({ _ in object }) else { throw .memory("handles") }
         object.handle = handle
-        object.start(policy ?? .humanInterface, DragEngine.Globals(options, host))
+        object.start(policy ?? .humanInterface, DragEngine.Globals(options))
         object.setStyle(style ?? PresentationStyle())
         return handle
     }
@@ -86,10 +85,43 @@ final class EngineObject: HandleObject {
         duringCallback { text.withCString { logLine(logData, blame, client?.pointer, $0) } }
     }
 
+    // MARK: Optional interfaces
+
+    /// Adds callbacks, while the engine has no seat: no drag has begun with others.
+    func add<Interface: OptionalInterface>(
+        _ pointer: UnsafePointer<Interface>?, at path: WritableKeyPath<OptionalInterfaces, Interface?>
+    ) throws(Mistake) {
+        let interface = try Interface.readComplete(pointer)
+        guard seats.isEmpty else { throw .order("the engine has a seat already") }
+        guard let engine else { throw .order("the engine is being destroyed") }
+        interfaces[keyPath: path] = interface
+        if interfaces.carrier != nil { engine.advertiseToplevelDrags() }
+        // A drag may outlive this object, hence the weak references.
+        engine.observer = interfaces.observer?.trace.map { trace in
+            { [weak self] drag, event, effects in self?.trace(drag, event, effects, by: trace) }
+        }
+        engine.transferFilter = interfaces.transfers.map { _ in
+            { [weak self] drag, type, descriptor in self?.transfer(drag, type, descriptor) ?? descriptor }
+        }
+    }
+
+    private func trace(
+        _ drag: DragID, _ event: DragEvent, _ effects: [DragEffect],
+        by callback: (UnsafeMutableRawPointer?, UInt64, UnsafePointer<CChar>?) -> Void
+    ) {
+        let words = effects.map { "\($0.recorded())" }.joined(separator: ", ")
+        oneLine("\(event.recorded()) -> [\(words)]").withCString { text in
+            duringCallback { callback(data, drag.rawValue, text) }
+        }
+    }
+
     // MARK: Seats
 
     func addSeat(data: UnsafeMutableRawPointer?) throws(Mistake) -> OpaquePointer {
         guard let engine, !isEnding else { throw .order("the engine is being destroyed") }
+        guard host.drag_began != nil || interfaces.requests != nil else {
+            throw .null("the callback drag_began of struct dray_host_interface, without a struct dray_request_handler,")
+        }
         let handle = HandleTable.insert { handle in
             // The handle is also the seat's ID, so that callbacks find their seat without a search.
             let id = SeatID(UInt64(UInt(bitPattern: handle)))
@@ -219,21 +251,6 @@ final class EngineObject: HandleObject {
         let engine = DragEngine(display: display, policy: policy, globals: globals)
         engine.host = self
         self.engine = engine
-        // A drag may outlive this object, hence the weak references.
-        if let trace = host.trace {
-            engine.observer = { [weak self] drag, event, effects in
-                guard let self else { return }
-                let words = effects.map { "\($0.recorded())" }.joined(separator: ", ")
-                oneLine("\(event.recorded()) -> [\(words)]").withCString { text in
-                    duringCallback { trace(data, drag.rawValue, text) }
-                }
-            }
-        }
-        if host.transfer != nil {
-            engine.transferFilter = { [weak self] drag, type, descriptor in
-                self?.transfer(drag, type, descriptor) ?? descriptor
-            }
-        }
         let listener = Listener { [unowned self] _ in displayDestroyed() }
         wl_display_add_destroy_listener(
             display.pointer, listener.pointer.assumingMemoryBound(to: wl_listener.self))
@@ -269,11 +286,10 @@ final class EngineObject: HandleObject {
 }
 
 extension DragEngine.Globals {
-    /// The globals that a host's options and callbacks request.
-    init(_ options: dray_engine_options, _ host: dray_host_interface) {
+    /// The globals that a host's options request.
+    init(_ options: dray_engine_options) {
         self = []
         if options.host_primary_selection == 0 { insert(.primarySelection) }
         if options.data_control != 0 { insert(.dataControl) }
-        if host.carry_window != nil, host.put_down_window != nil { insert(.toplevelDrag) }
     }
 }

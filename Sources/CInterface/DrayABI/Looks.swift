@@ -34,12 +34,12 @@ extension dray_style {
     }
 }
 
-extension dray_wish {
-    static func setting(_ wish: Bool?) -> dray_wish {
+extension dray_setting {
+    static func setting(_ wish: Bool?) -> dray_setting {
         switch wish {
-        case nil: DRAY_WISH_UNKNOWN
-        case false?: DRAY_WISH_NO
-        case true?: DRAY_WISH_YES
+        case nil: DRAY_SETTING_UNKNOWN
+        case false?: DRAY_SETTING_NO
+        case true?: DRAY_SETTING_YES
         }
     }
 }

@@ -72,9 +72,7 @@ extension dray_action_rule: SizedStructure { static var firstSize: Int { MemoryL
 extension dray_engine_options: SizedStructure {
     static var firstSize: Int { MemoryLayout<Self>.offset(of: \.fingers_drag_beside) ?? MemoryLayout<Self>.size }
 }
-extension dray_host_interface: SizedStructure {
-    static var firstSize: Int { MemoryLayout<Self>.offset(of: \.transfer_changed) ?? MemoryLayout<Self>.size }
-}
+extension dray_host_interface: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_start_request: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_begin: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_pick: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
@@ -97,6 +95,7 @@ extension dray_style: SizedStructure {
 }
 extension dray_name: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_named_drag: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_desktop_options: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_desktop: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_bounds: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_place_options: SizedStructure {

@@ -42,12 +42,12 @@ static int read_line(int fd, uint32_t mask, void *data) {
 int main(void) {
     setvbuf(stdin, NULL, _IONBF, 0);
     setvbuf(stdout, NULL, _IOLBF, 0);
-    struct dray_host_interface with_names = host;
-    with_names.keyboard_drag = drag_by_keyboard;
-    with_names.pointer_move = move_pointer;
-    with_names.pointer_button = press_button;
-    with_names.windows = list_windows;
-    struct dray_engine_options options = {.size = sizeof options, .host = &with_names};
+    static const struct dray_keyboard_driver driver = {.size = sizeof driver,
+                                                       .keyboard_drag = drag_by_keyboard,
+                                                       .pointer_move = move_pointer,
+                                                       .pointer_button = press_button,
+                                                       .windows = list_windows};
+    static const struct dray_desktop_options desktop = {.size = sizeof desktop, .parts = DRAY_DESKTOP_SPEECH};
     display = wl_display_create();
     const char *socket = display != NULL ? wl_display_add_socket_auto(display) : NULL;
     if (socket != NULL) frame_timer = wl_event_loop_add_timer(wl_display_get_event_loop(display), make_frame, NULL);
@@ -55,8 +55,8 @@ int main(void) {
     wl_global_create(display, &wl_compositor_interface, 5, (void *)&wl_compositor_interface, bind_global);
     wl_global_create(display, &wl_seat_interface, 4, (void *)&wl_seat_interface, bind_global);
     wl_global_create(display, &xdg_wm_base_interface, 1, (void *)&xdg_wm_base_interface, bind_global);
-    if (dray_engine_create(display, &options, &dray) != DRAY_OK || dray_seat_create(dray, NULL, &seat) != DRAY_OK ||
-        dray_engine_speak(dray, 1) != DRAY_OK)
+    if (!create_engine() || dray_engine_set_keyboard_driver(dray, &driver) != DRAY_OK ||
+        dray_engine_set_desktop(dray, &desktop) != DRAY_OK || dray_seat_create(dray, NULL, &seat) != DRAY_OK)
         return 1;
     printf("WAYLAND_DISPLAY=%s\n", socket);
     struct wl_event_source *input =

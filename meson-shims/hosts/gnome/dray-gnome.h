@@ -118,7 +118,9 @@ ClutterSeat *dg_clutter_seat(struct dg_host *host);
 // ---------------------------------------------------------------------------------------- host-interface.c and scene.c
 
 // Returns the callbacks of dray.h; their `data` is the host.
-const struct dray_host_interface *dg_host_interface(void);
+extern const struct dray_host_interface dg_host_interface;
+// Adds the optional interfaces to a new engine.
+enum dray_status dg_host_complete(struct dray_engine *dray);
 
 // Returns mutter's surface of a wl_surface.
 MetaWaylandSurface *dg_surface(struct wl_resource *resource);

@@ -3,6 +3,10 @@
 #include <stdlib.h>
 
 #include "dray-gnome.h"
+#include "dray-desktop.h"
+#include "dray-input.h"
+#include "dray-observer.h"
+#include "dray-protocols.h"
 
 static int pick(void *host, void *seat, double x, double y, struct dray_pick *found) {
     return dg_pick(host, x, y, found);
@@ -87,38 +91,47 @@ static void trace(void *host, uint64_t drag, const char *text) {
     g_message("dray: drag %" G_GUINT64_FORMAT ": %s", drag, text);
 }
 
-const struct dray_host_interface *dg_host_interface(void) {
-    static struct dray_host_interface table = {
-        .size = sizeof table,
-        .pick = pick,
-        .drag_began = drag_began,
-        .may_be_icon = may_be_icon,
-        .drag_released = drag_released,
-        .keyboard_released = keyboard_released,
-        .bounds_of = bounds_of,
-        .scale_at = scale_at,
-        .frame_due = frame_due,
-        .show = show,
-        .pointer_shape = pointer_shape,
-        .activate = activate,
-        .selection_changed = selection_changed,
-        .early_reads = early_reads,
-        .is_behind = is_behind,
-        .raise = raise_window,
-        .scroll_enter = scroll_enter,
-        .scroll_leave = scroll_leave,
-        .keyboard_drag = keyboard_drag,
-        .pointer_move = pointer_move,
-        .pointer_button = pointer_button,
-        .windows = windows,
-        .carry_window = carry_window,
-        .put_down_window = put_down_window,
-        .name_of = name_of,
-        .is_locked = is_locked,
-        .may_be_preview = may_be_preview,
-        .picture_of = picture_of,
-    };
+const struct dray_host_interface dg_host_interface = {
+    .size = sizeof dg_host_interface,
+    .drag_began = drag_began,
+    .may_be_icon = may_be_icon,
+    .pick = pick,
+    .bounds_of = bounds_of,
+    .scale_at = scale_at,
+    .frame_due = frame_due,
+    .show = show,
+    .pointer_shape = pointer_shape,
+    .drag_released = drag_released,
+    .keyboard_released = keyboard_released,
+    .activate = activate,
+};
+
+static const struct dray_window_raiser raiser = {.size = sizeof raiser, .is_behind = is_behind, .raise = raise_window};
+static const struct dray_scroller scroller = {
+    .size = sizeof scroller, .scroll_enter = scroll_enter, .scroll_leave = scroll_leave};
+static const struct dray_keyboard_driver driver = {.size = sizeof driver,
+                                                   .keyboard_drag = keyboard_drag,
+                                                   .pointer_move = pointer_move,
+                                                   .pointer_button = pointer_button,
+                                                   .windows = windows};
+static const struct dray_window_carrier carrier = {
+    .size = sizeof carrier, .carry_window = carry_window, .put_down_window = put_down_window};
+static const struct dray_preview_reader previews = {
+    .size = sizeof previews, .may_be_preview = may_be_preview, .picture_of = picture_of};
+static const struct dray_accessibility accessibility = {
+    .size = sizeof accessibility, .name_of = name_of, .is_locked = is_locked};
+
+enum dray_status dg_host_complete(struct dray_engine *dray) {
+    struct dray_observer observer = {
+        .size = sizeof observer, .selection_changed = selection_changed, .early_reads = early_reads};
     // For bug reports: logs every event of every drag.
-    if (getenv("DRAY_TRACE") != NULL) table.trace = trace;
-    return &table;
+    if (getenv("DRAY_TRACE") != NULL) observer.trace = trace;
+    enum dray_status status = dray_engine_set_window_raiser(dray, &raiser);
+    if (status == DRAY_OK) status = dray_engine_set_scroller(dray, &scroller);
+    if (status == DRAY_OK) status = dray_engine_set_keyboard_driver(dray, &driver);
+    if (status == DRAY_OK) status = dray_engine_set_window_carrier(dray, &carrier);
+    if (status == DRAY_OK) status = dray_engine_set_preview_reader(dray, &previews);
+    if (status == DRAY_OK) status = dray_engine_set_accessibility(dray, &accessibility);
+    if (status == DRAY_OK) status = dray_engine_set_observer(dray, &observer);
+    return status;
 }

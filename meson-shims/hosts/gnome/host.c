@@ -114,7 +114,7 @@ static bool start(struct dg_host *host, MetaContext *context, GError **error) {
     host->pointer = meta_backend_get_cursor_tracker(meta_context_get_backend(context));
     host->log.write = write_line;
     host->log.host = "dray-gnome";
-    struct dray_engine_options options = {.size = sizeof options, .host = dg_host_interface(), .host_data = host};
+    struct dray_engine_options options = {.size = sizeof options, .host = &dg_host_interface, .host_data = host};
     options.policy = &host->settings.policy;
     options.style = &host->settings.style;
     options.log = kit_log_write;
@@ -130,6 +130,7 @@ static bool start(struct dg_host *host, MetaContext *context, GError **error) {
     dg_icons_start(host);
     dg_carry_start(host);
     enum dray_status status = dray_engine_create(host->display, &options, &host->dray);
+    if (status == DRAY_OK) status = dg_host_complete(host->dray);
     if (status == DRAY_OK) status = dray_seat_create(host->dray, host, &host->seat);
     if (status != DRAY_OK) {
         dg_globals_stop(host);
@@ -138,9 +139,7 @@ static bool start(struct dg_host *host, MetaContext *context, GError **error) {
         g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "%s", dray_status_text(status));
         return false;
     }
-    dray_engine_speak(host->dray, 1);
     kit_settings_apply(&host->settings, host->dray);
-    dray_engine_hand_over_files(host->dray, 1);
     dg_layers_start(host);
     dg_input_start(host);
     dg_presses_start(host);
@@ -170,7 +169,10 @@ void g_io_module_unload(GIOModule *module) {}
 void dray_gnome_disable(void) {
     struct dg_host *host = dg_host();
     host->is_enabled = false;
-    if (host->dray != NULL) dray_engine_serve_names(host->dray, 0);
+    if (host->dray == NULL) return;
+    const struct dray_desktop_options unnamed = {.size = sizeof unnamed,
+                                                 .parts = host->settings.desktop & ~(uint32_t)DRAY_DESKTOP_NAMES};
+    dray_engine_set_desktop(host->dray, &unnamed);
 }
 
 void dray_gnome_set_locked(gboolean is_locked) {

@@ -76,7 +76,7 @@ static void read_shortcut(struct kit_settings_source *from, struct kit_shortcut 
 }
 
 // Returns `setting`, which then follows the desktop, if the host does not set it; otherwise 0.
-static uint32_t left_open(struct kit_settings_source *from, const char *name, enum dray_desktop_setting setting) {
+static uint32_t left_open(struct kit_settings_source *from, const char *name, enum dray_desktop_part setting) {
     char *value = value_of(from, name);
     free(value);
     return value == NULL ? setting : 0;
@@ -86,7 +86,7 @@ void kit_settings_read(struct kit_settings *settings, struct kit_settings_source
     *settings = (struct kit_settings){.policy.size = sizeof settings->policy,
                                       .style.size = sizeof settings->style,
                                       .transfers.size = sizeof settings->transfers,
-                                      .serve_names = 1};
+                                      .desktop = DRAY_DESKTOP_SPEECH | DRAY_DESKTOP_FILES};
     dray_policy_init(&settings->policy, read_policy(from));
     dray_style_init(&settings->style);
     dray_transfer_policy_init(&settings->transfers);
@@ -99,20 +99,21 @@ void kit_settings_read(struct kit_settings *settings, struct kit_settings_source
     read_number(from, "threshold", 100, &settings->style.threshold);
     kit_settings_read_switch(from, "keep-drops", &settings->transfers.keep_drops);
     kit_settings_read_switch(from, "keep-clipboard", &settings->transfers.keep_clipboard);
-    kit_settings_read_switch(from, "drag-by-name", &settings->serve_names);
     read_shortcut(from, &settings->drag_by_keyboard);
-    uint32_t is_followed = 1;
+    uint32_t has_names = 1, is_followed = 1;
+    kit_settings_read_switch(from, "drag-by-name", &has_names);
+    if (has_names) settings->desktop |= DRAY_DESKTOP_NAMES;
     kit_settings_read_switch(from, "follow-desktop", &is_followed);
     if (is_followed)
-        settings->follow_desktop = left_open(from, "reduce-motion", DRAY_DESKTOP_MOTION) |
-                                   left_open(from, "high-contrast", DRAY_DESKTOP_CONTRAST) |
-                                   left_open(from, "dark", DRAY_DESKTOP_COLOURS);
+        settings->desktop |= left_open(from, "reduce-motion", DRAY_DESKTOP_MOTION) |
+                             left_open(from, "high-contrast", DRAY_DESKTOP_CONTRAST) |
+                             left_open(from, "dark", DRAY_DESKTOP_COLOURS);
 }
 
 void kit_settings_apply(const struct kit_settings *settings, struct dray_engine *dray) {
     dray_engine_set_transfer_policy(dray, &settings->transfers);
-    dray_engine_serve_names(dray, settings->serve_names);
-    dray_engine_follow_desktop(dray, settings->follow_desktop);
+    const struct dray_desktop_options desktop = {.size = sizeof desktop, .parts = settings->desktop};
+    dray_engine_set_desktop(dray, &desktop);
 }
 
 // ------------------------------------------------------------------------------------------------------- Unknown names

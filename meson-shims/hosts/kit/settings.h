@@ -28,8 +28,7 @@ struct kit_settings {
     struct dray_style style;
     struct dray_transfer_policy transfers;
     struct kit_shortcut drag_by_keyboard;
-    uint32_t serve_names;     // whether programs may drag by name
-    uint32_t follow_desktop;  // a set of enum dray_desktop_setting
+    uint32_t desktop;  // a set of enum dray_desktop_part
 };
 
 // An upper bound for the number of reads of settings, including those that are read twice.
@@ -62,7 +61,7 @@ void kit_settings_refuse_environment(const struct kit_settings_source *source, c
 void kit_settings_read_environment(struct kit_settings *settings, void (*complain)(void *data, const char *text),
                                    void *data);
 // Applies the settings that are not options of the engine. Called right after the engine was created with policy and
-// style, and after dray_engine_speak.
+// style.
 void kit_settings_apply(const struct kit_settings *settings, struct dray_engine *dray);
 
 #endif

@@ -7,6 +7,11 @@
 #include "host.h"
 #include "log.h"
 #include "scene.h"
+#include "dray-content.h"
+#include "dray-desktop.h"
+#include "dray-input.h"
+#include "dray-observer.h"
+#include "dray-protocols.h"
 
 namespace DrayKWin {
 
@@ -91,39 +96,48 @@ struct HostInterface {
     static dray_host_interface table() {
         dray_host_interface table = {};
         table.size = sizeof table;
-        table.may_take_selection = mayTakeSelection;
-        table.drag_requested = dragRequested;
         table.pick = pick;
-        table.drag_released = dragReleased;
-        table.keyboard_released = keyboardReleased;
         table.bounds_of = boundsOf;
         table.scale_at = scaleAt;
         table.frame_due = frameDue;
         table.show = show;
         table.pointer_shape = pointerShape;
+        table.drag_released = dragReleased;
+        table.keyboard_released = keyboardReleased;
         table.activate = activate;
-        table.is_behind = isBehind;
-        table.raise = raise;
-        table.scroll_enter = scrollEnter;
-        table.scroll_leave = scrollLeave;
-        table.selection_changed = selectionChanged;
-        table.early_reads = earlyReads;
-        table.keyboard_drag = keyboardDrag;
-        table.pointer_move = pointerMove;
-        table.pointer_button = pointerButton;
-        table.windows = windows;
-        table.carry_window = carryWindow;
-        table.put_down_window = putDownWindow;
-        table.name_of = nameOf;
-        table.is_locked = isLocked;
-        table.may_be_preview = mayBePreview;
-        table.picture_of = pictureOf;
-        // For bug reports: logs every event of every drag.
-        if (getenv("DRAY_TRACE")) table.trace = trace;
         return table;
+    }
+
+    static dray_status complete(dray_engine *engine) {
+        const dray_request_handler requests = {sizeof requests, dragRequested, mayTakeSelection};
+        const dray_window_raiser raiser = {sizeof raiser, isBehind, raise};
+        const dray_scroller scroller = {sizeof scroller, scrollEnter, scrollLeave};
+        const dray_keyboard_driver driver = {sizeof driver, keyboardDrag, pointerMove, pointerButton, windows};
+        const dray_window_carrier carrier = {sizeof carrier, carryWindow, putDownWindow};
+        const dray_preview_reader previews = {sizeof previews, mayBePreview, pictureOf};
+        const dray_accessibility accessibility = {sizeof accessibility, nameOf, isLocked};
+        dray_observer observer = {};
+        observer.size = sizeof observer;
+        observer.selection_changed = selectionChanged;
+        observer.early_reads = earlyReads;
+        // For bug reports: logs every event of every drag.
+        if (getenv("DRAY_TRACE")) observer.trace = trace;
+        for (const dray_status status : {
+                 dray_engine_set_request_handler(engine, &requests),
+                 dray_engine_set_window_raiser(engine, &raiser),
+                 dray_engine_set_scroller(engine, &scroller),
+                 dray_engine_set_keyboard_driver(engine, &driver),
+                 dray_engine_set_window_carrier(engine, &carrier),
+                 dray_engine_set_preview_reader(engine, &previews),
+                 dray_engine_set_accessibility(engine, &accessibility),
+                 dray_engine_set_observer(engine, &observer),
+             })
+            if (status != DRAY_OK) return status;
+        return DRAY_OK;
     }
 };
 
 dray_host_interface hostInterface() { return HostInterface::table(); }
+dray_status completeHost(dray_engine *engine) { return HostInterface::complete(engine); }
 
 }

@@ -60,16 +60,16 @@ Host::Host() {
     options.log_data = &m_log;
     options.host_primary_selection = 1;
     options.fingers_drag_beside = 1;
-    const dray_status status = m_serials ? dray_engine_create(display, &options, &m_engine) : DRAY_ERROR_MEMORY;
-    if (status != DRAY_OK || dray_seat_create(m_engine, this, &m_seat) != DRAY_OK) {
+    dray_status status = m_serials ? dray_engine_create(display, &options, &m_engine) : DRAY_ERROR_MEMORY;
+    if (status == DRAY_OK) status = completeHost(m_engine);
+    if (status == DRAY_OK) status = dray_seat_create(m_engine, this, &m_seat);
+    if (status != DRAY_OK) {
         qCWarning(lcDray, "dray: %s: not loaded", dray_status_text(status));
         dray_engine_destroy(m_engine);
         m_engine = nullptr;
         return;
     }
-    dray_engine_speak(m_engine, 1);
     kit_settings_apply(&m_settings.values(), m_engine);
-    dray_engine_hand_over_files(m_engine, 1);
 
     m_icons.setEngine(m_engine);
     m_previews.setEngine(m_engine);

@@ -26,6 +26,8 @@ extern "C" {
 #include "../kit/serials.h"
 }
 
+struct dray_start_request;
+
 namespace DrayKWin {
 
 class Host : public KWin::Plugin, public InputClient {
@@ -80,5 +82,7 @@ private:
 
 // Returns the callbacks of dray.h; their `data` is the Host.
 dray_host_interface hostInterface();
+// Adds the optional interfaces to a new engine.
+dray_status completeHost(dray_engine *engine);
 
 }

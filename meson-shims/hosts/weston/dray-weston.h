@@ -18,6 +18,8 @@
 #include "dray.h"
 #include "pixels.h"
 
+struct dray_start_request;
+
 // settings.c: the settings in weston.ini.
 struct dw_settings {
     struct kit_settings common;
@@ -166,6 +168,8 @@ void dw_listen_for_serials(struct dw_module *module);
 // host.c: the host interface of dray.h. Functions below whose first argument is `void *module` implement its members
 // directly.
 extern const struct dray_host_interface dw_host;
+// Adds the optional interfaces to a new engine.
+enum dray_status dw_host_complete(struct dray_engine *dray);
 
 // drag.c: begins and ends drags, and implements the Weston grabs that drive them.
 int dw_drag_requested(void *module, void *seat, const struct dray_start_request *request);

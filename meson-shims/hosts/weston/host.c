@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Implements the host interface of dray.h.
+// Implements the host interface of dray.h, and the optional ones.
+#include <stdlib.h>
+
 #include "dray-weston.h"
+#include "dray-content.h"
+#include "dray-desktop.h"
+#include "dray-input.h"
+#include "dray-observer.h"
+#include "dray-protocols.h"
 
 static struct dray_seat *seat_of(void *data, struct wl_resource *wl_seat) {
     struct dw_seat *seat = dw_seat_of(wl_resource_get_user_data(wl_seat));
@@ -74,33 +81,53 @@ static void early_reads(void *data, void *seat, uint64_t drag, uint32_t count) {
     kit_log_early_reads(&module->log, drag, count);
 }
 
+static void write_trace(void *data, uint64_t drag, const char *text) {
+    weston_log("dray: drag %llu: %s\n", (unsigned long long)drag, text);
+}
+
 const struct dray_host_interface dw_host = {
     .size = sizeof dw_host,
     .seat_of = seat_of,
-    .may_take_selection = may_take_selection,
-    .drag_requested = dw_drag_requested,
     .pick = dw_pick_for,
-    .drag_released = drag_released,
-    .keyboard_released = dw_keyboard_give_back,
     .bounds_of = dw_scene_bounds,
     .scale_at = dw_scene_scale_at,
     .show = show,
     .pointer_shape = pointer_shape,
+    .drag_released = drag_released,
+    .keyboard_released = dw_keyboard_give_back,
     .activate = activate,
-    .is_behind = dw_scene_is_behind,
-    .raise = raise_window,
-    .scroll_enter = dw_scroll_enter,
-    .scroll_leave = dw_scroll_leave,
-    .selection_changed = dw_clipboard_changed,
-    .early_reads = early_reads,
-    .keyboard_drag = dw_virtual_pointer_use,
-    .pointer_move = dw_virtual_pointer_move,
-    .pointer_button = dw_virtual_pointer_press,
-    .windows = dw_virtual_pointer_windows,
-    .carry_window = dw_toplevel_attach,
-    .put_down_window = dw_toplevel_detach,
-    .name_of = name_of,
-    .is_locked = is_locked,
-    .may_be_preview = dw_preview_adopt,
-    .picture_of = dw_preview_read,
 };
+
+static const struct dray_request_handler requests = {
+    .size = sizeof requests, .drag_requested = dw_drag_requested, .may_take_selection = may_take_selection};
+static const struct dray_window_raiser raiser = {
+    .size = sizeof raiser, .is_behind = dw_scene_is_behind, .raise = raise_window};
+static const struct dray_scroller scroller = {
+    .size = sizeof scroller, .scroll_enter = dw_scroll_enter, .scroll_leave = dw_scroll_leave};
+static const struct dray_keyboard_driver driver = {.size = sizeof driver,
+                                                   .keyboard_drag = dw_virtual_pointer_use,
+                                                   .pointer_move = dw_virtual_pointer_move,
+                                                   .pointer_button = dw_virtual_pointer_press,
+                                                   .windows = dw_virtual_pointer_windows};
+static const struct dray_window_carrier carrier = {
+    .size = sizeof carrier, .carry_window = dw_toplevel_attach, .put_down_window = dw_toplevel_detach};
+static const struct dray_preview_reader previews = {
+    .size = sizeof previews, .may_be_preview = dw_preview_adopt, .picture_of = dw_preview_read};
+static const struct dray_accessibility accessibility = {
+    .size = sizeof accessibility, .name_of = name_of, .is_locked = is_locked};
+
+enum dray_status dw_host_complete(struct dray_engine *dray) {
+    struct dray_observer observer = {
+        .size = sizeof observer, .selection_changed = dw_clipboard_changed, .early_reads = early_reads};
+    // For bug reports: logs every event of every drag.
+    if (getenv("DRAY_TRACE") != NULL) observer.trace = write_trace;
+    enum dray_status status = dray_engine_set_request_handler(dray, &requests);
+    if (status == DRAY_OK) status = dray_engine_set_window_raiser(dray, &raiser);
+    if (status == DRAY_OK) status = dray_engine_set_scroller(dray, &scroller);
+    if (status == DRAY_OK) status = dray_engine_set_keyboard_driver(dray, &driver);
+    if (status == DRAY_OK) status = dray_engine_set_window_carrier(dray, &carrier);
+    if (status == DRAY_OK) status = dray_engine_set_preview_reader(dray, &previews);
+    if (status == DRAY_OK) status = dray_engine_set_accessibility(dray, &accessibility);
+    if (status == DRAY_OK) status = dray_engine_set_observer(dray, &observer);
+    return status;
+}

@@ -18,10 +18,6 @@ static bool show_global(const struct wl_client *client, const struct wl_global *
 
 static void write_line(void *data, enum dray_blame blame, const char *text) { weston_log("dray: %s\n", text); }
 
-static void write_trace(void *data, uint64_t drag, const char *text) {
-    weston_log("dray: drag %llu: %s\n", (unsigned long long)drag, text);
-}
-
 // Stays in Weston's list for good. It cannot be removed at the end: its neighbour is a listener of Weston's shell,
 // which frees that without removing it from the list.
 static struct {
@@ -97,12 +93,9 @@ WL_EXPORT int dray_weston_init(struct weston_compositor *compositor, int *argc, 
     }
 
     dw_settings_read(&module->settings, compositor);
-    // For bug reports: logs every event of every drag.
-    struct dray_host_interface host = dw_host;
-    if (getenv("DRAY_TRACE") != NULL) host.trace = write_trace;
     struct dray_engine_options options = {
         .size = sizeof options,
-        .host = &host,
+        .host = &dw_host,
         .host_data = module,
         .policy = &module->settings.common.policy,
         .style = &module->settings.common.style,
@@ -112,17 +105,17 @@ WL_EXPORT int dray_weston_init(struct weston_compositor *compositor, int *argc, 
         .fingers_drag_beside = 1,
     };
     enum dray_status status = dray_engine_create(compositor->wl_display, &options, &module->dray);
+    if (status == DRAY_OK) status = dw_host_complete(module->dray);
     if (status != DRAY_OK) {
         weston_log("dray: %s: not loaded\n", dray_status_text(status));
+        dray_engine_destroy(module->dray);
         dw_settings_finish(&module->settings);
         kit_serials_destroy(module->serials);
         free(module);
         return -1;
     }
     survive_broken_pipes();
-    dray_engine_speak(module->dray, 1);
     kit_settings_apply(&module->settings.common, module->dray);
-    dray_engine_hand_over_files(module->dray, 1);
     module->pixels =
         dw_pixels_create(module, module->settings.cursor_theme, module->settings.cursor_size, dw_layers_show_arrived);
     module->icon_timer =

@@ -37,10 +37,6 @@ static void write_line(void *data, enum dray_blame blame, const char *text) {
 }
 
 // For bug reports: logs every event of every drag.
-static void write_trace(void *data, uint64_t drag, const char *text) {
-    wlr_log(WLR_INFO, "dray: drag %llu: %s", (unsigned long long)drag, text);
-}
-
 // -------------------------------------------------------------------------------------------------- Beginning and end
 
 static void handle_moved(void *data) {
@@ -97,7 +93,6 @@ static void handle_display_destroyed(struct wl_listener *listener, void *data) {
 
 static enum dray_status create_engine(struct dray_wlroots *adapter, const struct dray_wlroots_options *options) {
     struct dray_host_interface host = dwl_host;
-    if (getenv("DRAY_TRACE") != NULL) host.trace = write_trace;
     if (adapter->tracker == NULL) host.pick = NULL;
     adapter->style.size = sizeof adapter->style;
     dray_style_init(&adapter->style);
@@ -118,8 +113,10 @@ static enum dray_status create_engine(struct dray_wlroots *adapter, const struct
         .fingers_drag_beside = 1,
     };
     enum dray_status status = dray_engine_create(adapter->display, &engine, &adapter->dray);
+    if (status == DRAY_OK) status = dwl_host_complete(adapter->dray);
     if (status != DRAY_OK) return status;
-    dray_engine_speak(adapter->dray, 1);
+    const struct dray_desktop_options desktop = {.size = sizeof desktop, .parts = DRAY_DESKTOP_SPEECH};
+    dray_engine_set_desktop(adapter->dray, &desktop);
     struct dray_place_options place = dwl_x11_place;
     place.data = adapter;
     return dray_place_create(adapter->dray, &place, &adapter->x11);

@@ -125,6 +125,8 @@ void dwl_scroll_frame(struct dwl_seat *seat);
 
 // host.c: the host interface. Functions whose first argument is `void *adapter` implement its members directly.
 extern const struct dray_host_interface dwl_host;
+// Adds the optional interfaces to a new engine.
+enum dray_status dwl_host_complete(struct dray_engine *dray);
 
 // drag.c
 int dwl_drag_requested(void *adapter, void *seat, const struct dray_start_request *request);

@@ -71,7 +71,7 @@ void dwl_concurrent_moved(struct dwl_seat *seat, int32_t id, struct wlr_surface 
 void dwl_concurrent_call_off(struct dwl_seat *seat, enum dray_interruption interruption) {
     struct dwl_concurrent *concurrent, *next;
     wl_list_for_each_safe(concurrent, next, &seat->concurrent, link)
-        dray_engine_cancel(seat->adapter->dray, concurrent->number, interruption);
+        dray_drag_cancel(seat->adapter->dray, concurrent->number, interruption);
 }
 
 bool dwl_concurrent_cancel(struct dwl_seat *seat, dwl_touch_owner *owner) {

@@ -16,7 +16,7 @@ static void handle_drag_destroyed(struct wl_listener *listener, void *data) {
     wl_list_init(&drag->drag_destroyed.link);
     drag->drag = NULL;
     if (!drag->is_ending && drag->number != 0)
-        dray_engine_cancel(drag->seat->adapter->dray, drag->number, DRAY_INTERRUPTION_HOST);
+        dray_drag_cancel(drag->seat->adapter->dray, drag->number, DRAY_INTERRUPTION_HOST);
 }
 
 int dwl_is_locked(void *data, void *seat) {

@@ -32,8 +32,8 @@ struct dray_wlroots_options {
     // Content was dropped on this surface, outside the window that it came from: the compositor focuses the surface and
     // raises its window. NULL: the focus does not change.
     void (*activate)(void *data, struct wlr_seat *seat, struct wlr_surface *surface);
-    // Whether the session is locked; then programs cannot drag by name (dray_engine_serve_names, which the compositor
-    // calls). NULL: it is never locked.
+    // Whether the session is locked; then programs cannot drag by name (DRAY_DESKTOP_NAMES of
+    // dray_engine_set_desktop, which the compositor calls). NULL: it is never locked.
     bool (*is_locked)(void *data);
     // Whether a client is sandboxed, as confinement_of in dray-desktop.h. A compositor that has security contexts
     // returns the result of wlr_security_context_manager_v1_lookup_client, and DRAY_CONFINEMENT_UNKNOWN for clients

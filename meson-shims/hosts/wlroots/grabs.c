@@ -9,7 +9,7 @@
 
 // Cancels a drag. Buttons and fingers that are down stay down.
 static void call_off(struct dwl_seat *seat, uint64_t number, enum dray_interruption interruption) {
-    dray_engine_cancel(seat->adapter->dray, number, interruption);
+    dray_drag_cancel(seat->adapter->dray, number, interruption);
 }
 
 // The timestamp for a motion without a device: clients compare the timestamps of one drag.

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Implements the host interface of dray.h.
+// Implements the host interface of dray.h, and the optional ones.
+#include <stdlib.h>
+
 #include "drag.h"
 #include "readback.h"
 #include "tracker.h"
 #include "virtual-pointer.h"
 #include "xwayland-bridge.h"
 #include "dray-desktop.h"
+#include "dray-input.h"
+#include "dray-observer.h"
+#include "dray-protocols.h"
 
 static struct dray_seat *seat_of(void *data, struct wl_resource *wl_seat) {
     struct wlr_seat_client *client = wlr_seat_client_from_resource(wl_seat);
@@ -123,33 +128,53 @@ static int picture_of(void *data, struct wl_resource *surface, struct dray_image
     return dwl_preview_read(data, wlr_surface_from_resource(surface), dwl_images_output(data), picture);
 }
 
+static void write_trace(void *data, uint64_t drag, const char *text) {
+    wlr_log(WLR_INFO, "dray: drag %llu: %s", (unsigned long long)drag, text);
+}
+
 const struct dray_host_interface dwl_host = {
     .size = sizeof dwl_host,
     .seat_of = seat_of,
-    .may_take_selection = may_take_selection,
-    .drag_requested = dwl_drag_requested,
-    .drag_released = drag_released,
-    .keyboard_released = dwl_keyboard_give_back,
-    .drag_ended = drag_ended,
+    .pick = pick,
     .bounds_of = bounds_of,
     .scale_at = scale_at,
     .show = show_frame,
     .pointer_shape = pointer_shape,
+    .drag_released = drag_released,
+    .keyboard_released = dwl_keyboard_give_back,
     .activate = activate,
-    .is_behind = is_behind,
-    .raise = raise_window,
-    .pick = pick,
-    .scroll_enter = dwl_scroll_enter,
-    .scroll_leave = dwl_scroll_leave,
-    .selection_changed = dwl_clipboard_changed,
-    .early_reads = early_reads,
-    .keyboard_drag = dwl_virtual_pointer_use,
-    .pointer_move = dwl_virtual_pointer_move,
-    .pointer_button = dwl_virtual_pointer_press,
-    .windows = windows,
-    .name_of = name_of,
-    .is_locked = dwl_is_locked,
-    .confinement_of = confinement_of,
-    .may_be_preview = may_be_preview,
-    .picture_of = picture_of,
 };
+
+static const struct dray_request_handler requests = {
+    .size = sizeof requests, .drag_requested = dwl_drag_requested, .may_take_selection = may_take_selection};
+static const struct dray_window_raiser raiser = {.size = sizeof raiser, .is_behind = is_behind, .raise = raise_window};
+static const struct dray_scroller scroller = {
+    .size = sizeof scroller, .scroll_enter = dwl_scroll_enter, .scroll_leave = dwl_scroll_leave};
+static const struct dray_keyboard_driver driver = {.size = sizeof driver,
+                                                   .keyboard_drag = dwl_virtual_pointer_use,
+                                                   .pointer_move = dwl_virtual_pointer_move,
+                                                   .pointer_button = dwl_virtual_pointer_press,
+                                                   .windows = windows};
+static const struct dray_preview_reader previews = {
+    .size = sizeof previews, .may_be_preview = may_be_preview, .picture_of = picture_of};
+static const struct dray_accessibility accessibility = {
+    .size = sizeof accessibility, .name_of = name_of, .is_locked = dwl_is_locked};
+static const struct dray_sandbox_inspector sandboxes = {.size = sizeof sandboxes, .confinement_of = confinement_of};
+
+enum dray_status dwl_host_complete(struct dray_engine *dray) {
+    struct dray_observer observer = {.size = sizeof observer,
+                                     .drag_ended = drag_ended,
+                                     .selection_changed = dwl_clipboard_changed,
+                                     .early_reads = early_reads};
+    // For bug reports: logs every event of every drag.
+    if (getenv("DRAY_TRACE") != NULL) observer.trace = write_trace;
+    enum dray_status status = dray_engine_set_request_handler(dray, &requests);
+    if (status == DRAY_OK) status = dray_engine_set_window_raiser(dray, &raiser);
+    if (status == DRAY_OK) status = dray_engine_set_scroller(dray, &scroller);
+    if (status == DRAY_OK) status = dray_engine_set_keyboard_driver(dray, &driver);
+    if (status == DRAY_OK) status = dray_engine_set_preview_reader(dray, &previews);
+    if (status == DRAY_OK) status = dray_engine_set_accessibility(dray, &accessibility);
+    if (status == DRAY_OK) status = dray_engine_set_sandbox_inspector(dray, &sandboxes);
+    if (status == DRAY_OK) status = dray_engine_set_observer(dray, &observer);
+    return status;
+}

@@ -175,7 +175,6 @@ static void *manager_create(void *display) {
     }
     adapter->shortcut = settings.drag_by_keyboard;
     kit_settings_apply(&settings, adapter->dray);
-    dray_engine_hand_over_files(adapter->dray, 1);
     wl_list_init(&manager->data_sources);
     wl_signal_init(&manager->events.destroy);
     manager->display_destroy.notify = handle_display_destroyed;

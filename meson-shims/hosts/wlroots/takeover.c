@@ -41,7 +41,7 @@ static void handle_pointer_grab(struct wl_listener *listener, void *data) {
         dismiss_popup(popups);
         wlr_seat_pointer_start_grab(seat->seat, own != NULL ? own : standard);
     } else if (dwl_has_drag(seat, false)) {
-        dray_engine_cancel(seat->adapter->dray, seat->drag->number, DRAY_INTERRUPTION_HOST);
+        dray_drag_cancel(seat->adapter->dray, seat->drag->number, DRAY_INTERRUPTION_HOST);
     } else if (own != NULL) {
         dwl_x11_bridge_call_off(seat->adapter);
     }
@@ -70,7 +70,7 @@ static void handle_touch_grab(struct wl_listener *listener, void *data) {
         wlr_seat_touch_start_grab(seat->seat, own != NULL ? own : standard);
         return dwl_touch_settle(seat);
     }
-    if (dwl_has_drag(seat, true)) dray_engine_cancel(seat->adapter->dray, seat->drag->number, DRAY_INTERRUPTION_HOST);
+    if (dwl_has_drag(seat, true)) dray_drag_cancel(seat->adapter->dray, seat->drag->number, DRAY_INTERRUPTION_HOST);
     else if (own != NULL && wl_list_empty(&seat->concurrent)) dwl_x11_bridge_call_off(seat->adapter);
     dwl_concurrent_call_off(seat, DRAY_INTERRUPTION_HOST);
 }
@@ -116,7 +116,7 @@ void dwl_call_off_all(struct dray_wlroots *adapter, enum dray_interruption inter
     dwl_x11_bridge_call_off(adapter);
     wl_list_for_each(seat, &adapter->seats, link) {
         if (seat->drag != NULL && seat->drag->number != 0)
-            dray_engine_cancel(adapter->dray, seat->drag->number, interruption);
+            dray_drag_cancel(adapter->dray, seat->drag->number, interruption);
         dwl_concurrent_call_off(seat, interruption);
         // This also ends a drag by keyboard that has not picked up anything yet.
         if (seat->virtual_pointer.is_used) dray_seat_keyboard_gone(seat->dray);

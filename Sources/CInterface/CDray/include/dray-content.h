@@ -3,57 +3,19 @@
  * Dray: drags that the host begins itself, with content of its own or by answering a client's request; drop targets of
  * its own; and its share of the clipboard.
  *
- * Callbacks of struct dray_host_interface:
- *
- * - drag_requested: A client requests a drag. The host checks that the serial is that of a press or touch on this
- *   surface which is still held, and that the icon can have that role (if not, it posts wl_data_device's error). It
- *   answers with dray_seat_begin, inside this callback or later, and returns true; or it rejects the request by
- *   returning false. A pending request is dropped when the same seat gets another request, and when the client
- *   disconnects. NULL: Dray checks all of that by dray_seat_pressed and may_be_icon, begins the drag, and calls
- *   drag_began.
- * - selection_changed: A client has set the clipboard to these types, or has cleared it (`types` is NULL and
- *   `type_count` 0). Not called for dray_seat_set_selection.
+ * The results of drags are in dray-observer.h.
  */
 #ifndef DRAY_CONTENT_H
 #define DRAY_CONTENT_H
 
 #include "dray.h"
+#include "dray-observer.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 /* --------------------------------------------------------------------------------------------------------- Drags -- */
-
-/** The outcome of a drag. */
-enum dray_end {
-    /** The target has finished. */
-    DRAY_END_FINISHED = 0,
-    /** A drag without a source was dropped on the application that began it. */
-    DRAY_END_HANDED_OVER = 1,
-    /** Released where there was no target. */
-    DRAY_END_MISSED = 2,
-    /** Released over a target that accepts none of the content. */
-    DRAY_END_REFUSED = 3,
-    /** The target destroyed its offer after the drop without finishing. */
-    DRAY_END_ABANDONED = 4,
-    /** The target's client disconnected before it had finished. */
-    DRAY_END_TARGET_GONE = 5,
-    /** The source was destroyed, or its client disconnected, before the drop. */
-    DRAY_END_SOURCE_GONE = 6,
-    /** Cancelled; `interruption` of struct dray_result says why. */
-    DRAY_END_INTERRUPTED = 7,
-};
-
-/** The result of a drag. Valid during the call; `size` is set by Dray. */
-struct dray_result {
-    size_t size;
-    enum dray_end end;
-    /** The action that was performed; DRAY_ACTION_NONE unless `end` is DRAY_END_FINISHED. Never DRAY_ACTION_ASK. */
-    enum dray_action action;
-    /** Meaningful only if `end` is DRAY_END_INTERRUPTED. */
-    enum dray_interruption interruption;
-};
 
 /** A client's request to begin a drag: wl_data_device.start_drag. Valid during the call; `size` is set by Dray. */
 struct dray_start_request {
@@ -77,6 +39,29 @@ struct dray_start_request {
     const char *const *types;
     size_t type_count;
 };
+
+/** Callbacks of a host that checks the serials of clients' requests, in place of dray_seat_pressed and drag_began. */
+struct dray_request_handler {
+    size_t size;
+    /** A client requests a drag. The host checks that the serial is that of a press or touch on this surface which is
+     * still held, and that the icon can have that role (if not, it posts wl_data_device's error). It answers with
+     * dray_seat_begin, inside this callback or later, and returns true; or it rejects the request by returning false. A
+     * pending request is dropped when the same seat gets another request, and when the client disconnects. */
+    int (*drag_requested)(void *data, void *seat, const struct dray_start_request *request);
+    /** Returns whether the serial entitles the client to set the clipboard, by an input event or by the keyboard focus.
+     * Without a request handler the client is entitled if it has the keyboard focus (dray_seat_keyboard_focus), or if
+     * the serial is that of a press which is still held (dray_seat_pressed). */
+    int (*may_take_selection)(void *data, void *seat, struct wl_client *client, uint32_t serial);
+};
+
+/**
+ * Sets the handler of clients' requests.
+ *
+ * @param handler The callbacks, all of which are required; copied.
+ * @return DRAY_OK; or DRAY_ERROR_NULL if one is missing, DRAY_ERROR_ORDER if the engine has a seat.
+ */
+enum dray_status dray_engine_set_request_handler(struct dray_engine *engine,
+                                                 const struct dray_request_handler *handler);
 
 /** Content of the host's own, such as that of a panel, a desktop, or a file manager inside the compositor. */
 struct dray_content {

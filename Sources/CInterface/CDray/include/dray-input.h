@@ -4,28 +4,11 @@
  * touch point.
  *
  * With `fingers_drag_beside` of struct dray_engine_options, each touch point of a seat can have a drag of its own,
- * concurrent with the seat's drag. drag_requested and drag_began are then also called while the seat has a drag; touch
+ * concurrent with the seat's drag. drag_requested or drag_began is then also called while the seat has a drag; touch
  * positions are reported with dray_seat_finger_moved or dray_seat_finger_over; callbacks identify the drag by its
  * number, and keyboard_released is called after the last drag.
  *
  * Like the functions of dray.h, those of this header have no effect without a drag, unless documented otherwise.
- *
- * Callbacks of struct dray_host_interface:
- *
- * - scroll_enter: Called inside dray_seat_scrolled: the host sends wl_pointer.enter to this wl_surface, at a position
- *   local to it, and the scroll events until scroll_leave. The serial of that enter event entitles the client to
- *   nothing, and the client cannot set the cursor.
- * - scroll_leave: The host sends wl_pointer.leave to the surface.
- * - keyboard_drag: A drag by keyboard begins (`is_on` is 1): the keyboard is taken from the clients until
- *   keyboard_released, every key is passed to dray_seat_key and every change of modifiers to dray_seat_modifiers, and
- *   the seat has a pointer, if necessary a virtual one. It ends (0): the virtual pointer is removed.
- * - pointer_move: Moves the pointer to a global position, or as near as the outputs allow, as if the user moved it:
- *   clients are sent the motion, with serials, and during a drag it is reported to Dray.
- * - pointer_button: Presses or releases a button of that pointer, by its evdev code, in the same way.
- * - windows: Writes the main wl_surfaces of the visible windows, at most `capacity`, and returns their number: first
- *   the window with the keyboard focus, then the others in stacking order, topmost first. Tab cycles through them.
- *   bounds_of is called for their positions, and pick, if set, to find where they are not covered. NULL: Tab has no
- *   effect.
  */
 #ifndef DRAY_INPUT_H
 #define DRAY_INPUT_H
@@ -99,6 +82,25 @@ enum dray_status dray_seat_finger_over_local(struct dray_seat *seat, uint32_t fi
 
 /* ------------------------------------------------------------------------ Scrolling, pressure, and other devices -- */
 
+/** Callbacks for scrolling during a drag. */
+struct dray_scroller {
+    size_t size;
+    /** Called inside dray_seat_scrolled: the host sends wl_pointer.enter to this wl_surface, at a position local to it,
+     * and the scroll events until scroll_leave. The serial of that enter event entitles the client to nothing, and the
+     * client cannot set the cursor. */
+    void (*scroll_enter)(void *data, void *seat, struct wl_resource *surface, double x, double y);
+    /** The host sends wl_pointer.leave to the surface. */
+    void (*scroll_leave)(void *data, void *seat, struct wl_resource *surface);
+};
+
+/**
+ * Sets the scroller. Without it, scrolling during a drag reaches no client.
+ *
+ * @param scroller The callbacks, all of which are required; copied.
+ * @return DRAY_OK; or DRAY_ERROR_NULL if one is missing, DRAY_ERROR_ORDER if the engine has a seat.
+ */
+enum dray_status dray_engine_set_scroller(struct dray_engine *engine, const struct dray_scroller *scroller);
+
 /**
  * Reports a scroll event during a drag, before the host sends it: the surface under the pointer gets pointer focus for
  * the duration of the scrolling (scroll_enter, scroll_leave).
@@ -121,20 +123,46 @@ enum dray_status dray_seat_drop(struct dray_seat *seat);
 
 /* --------------------------------------------------------------------------------------------- Drags by keyboard -- */
 
+/** Callbacks that move the pointer for a drag by keyboard. */
+struct dray_keyboard_driver {
+    size_t size;
+    /** A drag by keyboard begins (`is_on` is 1): the keyboard is taken from the clients until keyboard_released, every
+     * key is passed to dray_seat_key and every change of modifiers to dray_seat_modifiers, and the seat has a pointer,
+     * if necessary a virtual one. It ends (0): the virtual pointer is removed. */
+    void (*keyboard_drag)(void *data, void *seat, int is_on);
+    /** Moves the pointer to a global position, or as near as the outputs allow, as if the user moved it: clients are
+     * sent the motion, with serials, and during a drag it is reported to Dray. */
+    void (*pointer_move)(void *data, void *seat, double x, double y);
+    /** Presses or releases a button of that pointer, by its evdev code, in the same way. */
+    void (*pointer_button)(void *data, void *seat, uint32_t button, int is_pressed);
+    /** Writes the main wl_surfaces of the visible windows, at most `capacity`, and returns their number: first the
+     * window with the keyboard focus, then the others in stacking order, topmost first. Tab cycles through them.
+     * bounds_of is called for their positions, and pick, if set, to find where they are not covered. */
+    size_t (*windows)(void *data, void *seat, struct wl_resource **surfaces, size_t capacity);
+};
+
+/**
+ * Sets the driver of drags by keyboard and by name.
+ *
+ * @param driver The callbacks, all of which are required; copied.
+ * @return DRAY_OK; or DRAY_ERROR_NULL if one is missing, DRAY_ERROR_ORDER if the engine has a seat.
+ */
+enum dray_status dray_engine_set_keyboard_driver(struct dray_engine *engine, const struct dray_keyboard_driver *driver);
+
 /**
  * Begins a drag by keyboard, when the user has pressed the host's shortcut for it. While the user is choosing what to
  * drag, the shortcut cancels.
  *
  * The arrow keys and Tab move the pointer, and Return picks up the object under it. Then Tab moves to the next drop
- * target that accepts the content, Return drops, and Escape cancels. With dray_engine_speak, Tab cycles through named
+ * target that accepts the content, Return drops, and Escape cancels. With DRAY_DESKTOP_SPEECH, Tab cycles through named
  * objects in the windows; otherwise it cycles through windows.
  *
  * @param surface The wl_surface of the window with the keyboard focus; NULL for none.
  * @param has_pointer Whether `x`, `y` is the position of a pointer.
  * @param x,y The global position of the pointer, in points. The user starts there if it is in the window, and otherwise
  *     at the window's centre.
- * @return DRAY_OK; or DRAY_ERROR_ORDER if the seat has a drag, if there is neither window nor pointer, or without
- *     keyboard_drag, pointer_move and pointer_button.
+ * @return DRAY_OK; or DRAY_ERROR_ORDER if the seat has a drag, if there is neither window nor pointer, or without a
+ *     keyboard driver.
  */
 enum dray_status dray_seat_drag_by_keyboard(struct dray_seat *seat, struct wl_resource *surface, int has_pointer,
                                             double x, double y);

@@ -1,16 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Dray: the rules and the appearance of drags, and the confirmation of drops. The defaults suit most desktops.
- *
- * Callbacks of struct dray_host_interface:
- *
- * - confirm_drop: The content is about to be dropped on a target that accepts it. Returns one of enum
- *   dray_confirmation. Until the question is answered the target is not sent the drop, and the image stays in place.
- *   NULL: DRAY_CONFIRMATION_STANDARD.
- * - early_reads: A client under the dragged content requested to read it before it had answered the offer. With
- *   DRAY_READS_FORWARDED the read was forwarded to the source, with DRAY_READS_AFTER_ANSWER it got no data; reads that
- *   DRAY_READS_HELD holds are not reported. `count` is the number of such reads in this drag so far. For hosts that
- *   protect the user's data.
+ * Dray: the rules and the appearance of drags, windows that are raised under content, and the confirmation of drops.
+ * The defaults suit most desktops.
  */
 #ifndef DRAY_POLICY_H
 #define DRAY_POLICY_H
@@ -152,6 +143,27 @@ enum dray_status dray_style_init(struct dray_style *style);
  */
 enum dray_status dray_engine_set_style(struct dray_engine *engine, const struct dray_style *style);
 
+/* ------------------------------------------------------------------------------------- Windows that are raised -- */
+
+/** Callbacks for windows that are raised while content hovers over them. */
+struct dray_window_raiser {
+    size_t size;
+    /** Returns whether the window that contains a surface is behind others and can be raised. Called when content
+     * hovers over it. */
+    int (*is_behind)(void *data, void *seat, struct wl_resource *surface);
+    /** Content has hovered over this wl_surface for `spring_wait` of the policy: the host raises its window and leaves
+     * the keyboard focus unchanged. */
+    void (*raise)(void *data, void *seat, uint64_t drag, struct wl_resource *surface);
+};
+
+/**
+ * Sets what raises windows. Without it no window is raised during a drag.
+ *
+ * @param raiser The callbacks, all of which are required; copied.
+ * @return DRAY_OK; or DRAY_ERROR_NULL if one is missing, DRAY_ERROR_ORDER if the engine has a seat.
+ */
+enum dray_status dray_engine_set_window_raiser(struct dray_engine *engine, const struct dray_window_raiser *raiser);
+
 /* -------------------------------------------------------------------------------------------------- Confirmation -- */
 
 /** Whether a drop needs the user's confirmation, and whether the host or Dray asks for it. */
@@ -167,6 +179,23 @@ enum dray_confirmation {
      * cancels. The device that drove the drag, and the keyboard, stay grabbed meanwhile. */
     DRAY_CONFIRMATION_STANDARD = 2,
 };
+
+/** Decides whether a drop needs confirmation. */
+struct dray_drop_confirmer {
+    size_t size;
+    /** The content is about to be dropped on a target that accepts it. Returns one of enum dray_confirmation. Until the
+     * question is answered the target is not sent the drop, and the image stays in place. */
+    int (*confirm_drop)(void *data, void *seat, uint64_t drag);
+};
+
+/**
+ * Sets what decides about confirmation. Without it every drop is DRAY_CONFIRMATION_STANDARD.
+ *
+ * @param confirmer The callbacks, all of which are required; copied.
+ * @return DRAY_OK; or DRAY_ERROR_NULL if one is missing, DRAY_ERROR_ORDER if the engine has a seat.
+ */
+enum dray_status dray_engine_set_drop_confirmer(struct dray_engine *engine,
+                                                const struct dray_drop_confirmer *confirmer);
 
 /**
  * Reports the user's decision on a drop that waits for confirmation. No effect for any other drag.

@@ -1,14 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
  * Dray: transfers of content. Their progress, content that outlives its source, the undo of drops, and relays.
- *
- * Callbacks of struct dray_host_interface:
- *
- * - transfer: Intercepts a transfer. `fd` is the descriptor that the target expects the content to be written to; the
- *   host owns it from here on. The host returns the descriptor that the source is to write to, which may be `fd`
- *   itself, and which Dray then owns; or -1 to drop the request.
- * - transfer_changed: A transfer by a drag or clipboard of the seat takes longer than `announce_after` of the transfer
- *   policy (called four times per second until its end), has stalled, or has failed.
  */
 #ifndef DRAY_TRANSFER_H
 #define DRAY_TRANSFER_H
@@ -268,6 +260,25 @@ enum dray_status dray_relay_create(const struct dray_relay_options *options, int
  * @param relay The relay; NULL has no effect and returns DRAY_OK.
  */
 enum dray_status dray_relay_destroy(struct dray_relay *relay);
+
+/* -------------------------------------------------------------------------------------------------------- Filter -- */
+
+/** Intercepts transfers. */
+struct dray_transfer_filter {
+    size_t size;
+    /** `fd` is the descriptor that the target expects the content to be written to; the host owns it from here on. The
+     * host returns the descriptor that the source is to write to, which may be `fd` itself, and which Dray then owns;
+     * or -1 to drop the request. */
+    int (*transfer)(void *data, uint64_t drag, const char *type, int fd);
+};
+
+/**
+ * Sets the filter of transfers.
+ *
+ * @param filter The callbacks, all of which are required; copied.
+ * @return DRAY_OK; or DRAY_ERROR_NULL if one is missing, DRAY_ERROR_ORDER if the engine has a seat.
+ */
+enum dray_status dray_engine_set_transfer_filter(struct dray_engine *engine, const struct dray_transfer_filter *filter);
 
 #ifdef __cplusplus
 }

@@ -7,9 +7,10 @@
  *
  * This header is all that a compositor with a pointer, a keyboard and a touchscreen needs. The others are optional:
  *
- * - dray-policy.h: the rules and the appearance of drags, and the confirmation of drops
+ * - dray-observer.h: the results of drags, their feedback in other forms, transfers, the clipboard, a trace
+ * - dray-policy.h: the rules and the appearance of drags, windows that are raised, and the confirmation of drops
  * - dray-input.h: picking by the host, scrolling, pressure, drags by keyboard, a drag for each touch point
- * - dray-content.h: content and drop targets of the host's own, its clipboard, the result of drags
+ * - dray-content.h: content and drop targets of the host's own, its clipboard, requests that the host checks
  * - dray-protocols.h: optional protocols: toplevels that are dragged, previews of items, data control
  * - dray-desktop.h: announcements, the screen reader, desktop settings, drags by name, files for sandboxes
  * - dray-transfer.h: the progress of transfers, stored content, the undo of drops, relays
@@ -86,8 +87,9 @@
  *
  * 1. A client requests a drag. Dray checks the request against the presses that the host reported, begins the drag and
  *    calls `drag_began`. During the drag it calls `show` and `pointer_shape`, in any order.
- * 2. At the drop or another end it calls `drag_released`, then `keyboard_released` and `activate`, and `drag_ended`
- *    when the target has finished. The drag image is animated beyond that, until `show` gets a frame that is the last.
+ * 2. At the drop or another end it calls `drag_released`, then `keyboard_released` and `activate`, and `drag_ended` of
+ *    struct dray_observer when the target has finished. The drag image is animated beyond that, until `show` gets a
+ *    frame that is the last.
  *
  * Conventions:
  *
@@ -144,15 +146,9 @@ struct dray_seat;
 /** A drop target of the host's own (a "place"): see dray-content.h. */
 struct dray_place;
 
-/* Declared in the headers of the optional parts. */
-struct dray_announcement;
-struct dray_desktop;
-struct dray_feedback;
+/* Declared in dray-policy.h. */
 struct dray_policy;
-struct dray_result;
-struct dray_start_request;
 struct dray_style;
-struct dray_transfer;
 
 /* ------------------------------------------------------------------------------------------------------ Versions -- */
 
@@ -306,7 +302,7 @@ struct dray_pick {
     struct dray_place *place;
 };
 
-/** A drag that Dray began without drag_requested. Valid during the call; `size` is set by Dray. */
+/** A client's drag that Dray has begun. Valid during the call; `size` is set by Dray. */
 struct dray_beginning {
     size_t size;
     /** The number of the drag. */
@@ -336,17 +332,6 @@ enum dray_shape {
 /** Returns a cursor name for a pointer shape, as a static string. `index` counts from 0, best name first; the host uses
  * the first name that its cursor theme has. NULL after the last name, and for an unknown shape. Any thread. */
 const char *dray_pointer_name(enum dray_shape shape, size_t index);
-
-/** An event for haptic or audible feedback. */
-enum dray_haptic {
-    DRAY_HAPTIC_LIFT = 0,
-    /** The drag moved over a target that would accept the content. */
-    DRAY_HAPTIC_TARGET = 1,
-    DRAY_HAPTIC_REFUSAL = 2,
-    DRAY_HAPTIC_LANDING = 3,
-    /** A spring-loaded window was raised, or a spring-loaded place activated. */
-    DRAY_HAPTIC_SPRING = 4,
-};
 
 /** A global rectangle, in points. */
 struct dray_box {
@@ -433,8 +418,12 @@ struct dray_frame {
  * The callbacks of the engine to the host.
  *
  * `data` is `host_data` of the engine's options, `seat` the `data` that the host passed to dray_seat_create.
- * drag_began or drag_requested is required, and pick if dray_seat_pointer_moved is called. All other callbacks may be
- * NULL. A callback that is documented in another header belongs to an optional part.
+ * drag_began is required, unless the host has a struct dray_request_handler (dray-content.h); pick is required for
+ * dray_seat_pointer_moved. All others may be NULL, which is documented with each.
+ *
+ * Further behaviour of a host is a structure of callbacks of its own, in the header of its part. The host passes it to
+ * a function dray_engine_set_… before it creates the first seat. Such a structure is complete: all its callbacks are
+ * required, except those of struct dray_observer.
  *
  * The host makes no decisions: it reports input and surface positions, and shows layers on the screen.
  */
@@ -444,26 +433,17 @@ struct dray_host_interface {
     /** Returns the seat that a client's wl_seat belongs to; NULL if it was destroyed. May be NULL while there is only
      * one seat, which is then used. */
     struct dray_seat *(*seat_of)(void *data, struct wl_resource *wl_seat);
-    /** Returns whether the serial entitles the client to set the clipboard, by an input event or by the keyboard focus.
-     * NULL: the client is entitled if it has the keyboard focus (dray_seat_keyboard_focus), or if the serial is that of
-     * a press which is still held (dray_seat_pressed). */
-    int (*may_take_selection)(void *data, void *seat, struct wl_client *client, uint32_t serial);
-    /** In place of dray_seat_pressed and drag_began, for a host that checks serials itself: see dray-content.h. */
-    int (*drag_requested)(void *data, void *seat, const struct dray_start_request *request);
+    /** A client's drag has begun. The host removes pointer or touch and keyboard focus from the clients
+     * (wl_pointer.leave, wl_keyboard.leave; no wl_touch.up), and reports what is under the pointer with
+     * dray_seat_pointer_moved or dray_seat_focus. Not called for a host with a struct dray_request_handler. */
+    void (*drag_began)(void *data, void *seat, const struct dray_beginning *beginning);
+    /** Returns whether a wl_surface can be a drag icon, since it has no other role. If not, its client is sent
+     * wl_data_device's error. NULL: every surface can. Not called for a host with a struct dray_request_handler. */
+    int (*may_be_icon)(void *data, struct wl_resource *surface);
     /** Returns whether there is anything that accepts input at a global position, and fills in what; the drag image is
      * ignored. A host that does its own picking (dray-input.h) may implement it as well: Dray then snaps near misses of
      * a finger to a window, and Tab skips what is covered. */
     int (*pick)(void *data, void *seat, double x, double y, struct dray_pick *pick);
-
-    /** The content was dropped, or the drag is over: pointer, tablet tool and touch point belong to the clients again.
-     * The host sends wl_pointer.enter to the surface under the pointer. */
-    void (*drag_released)(void *data, void *seat, uint64_t drag);
-    /** The keyboard belongs to the clients again: the drag is over, and the keys that it consumed are released. After
-     * drag_released. */
-    void (*keyboard_released)(void *data, void *seat);
-    /** The drag has ended, with a result: see dray-content.h. After drag_released, and much later if the target takes
-     * its time. */
-    void (*drag_ended)(void *data, void *seat, uint64_t drag, const struct dray_result *result);
 
     /** Fills in the current position of a wl_surface; returns false if the host does not know where its windows are.
      * Called while frames are made. NULL: images fly back to where the drag began, and targets get no ring. */
@@ -482,72 +462,15 @@ struct dray_host_interface {
      * shape which is reverted within one frame is never visible; with DRAY_SHAPE_DEFAULT at the end of a drag. */
     void (*pointer_shape)(void *data, void *seat, enum dray_shape shape);
 
-    /** Feedback in other forms: see dray-desktop.h. */
-    void (*feedback_changed)(void *data, void *seat, uint64_t drag, const struct dray_feedback *feedback);
-    void (*announce)(void *data, void *seat, const struct dray_announcement *announcement);
-    /** An event for haptic or audible feedback. */
-    void (*haptic)(void *data, void *seat, enum dray_haptic haptic);
+    /** The content was dropped, or the drag is over: pointer, tablet tool and touch point belong to the clients again.
+     * The host sends wl_pointer.enter to the surface under the pointer. */
+    void (*drag_released)(void *data, void *seat, uint64_t drag);
+    /** The keyboard belongs to the clients again: the drag is over, and the keys that it consumed are released. After
+     * drag_released. */
+    void (*keyboard_released)(void *data, void *seat);
     /** The content was dropped on this wl_surface, outside of its origin: the host gives it the keyboard focus, and
      * calls dray_seat_keyboard_focus as for any focus change. After drag_released. */
     void (*activate)(void *data, void *seat, struct wl_resource *surface);
-
-    /** See dray-content.h. */
-    void (*selection_changed)(void *data, void *seat, const char *const *types, size_t type_count);
-
-    /** See dray-transfer.h. */
-    int (*transfer)(void *data, uint64_t drag, const char *type, int fd);
-    /** Each event of a drag with its effects, as human-readable text. Expensive: leave NULL unless a trace is
-     * needed. */
-    void (*trace)(void *data, uint64_t drag, const char *text);
-    /** See dray-policy.h. */
-    void (*early_reads)(void *data, void *seat, uint64_t drag, uint32_t count);
-
-    /** Returns whether the window that contains a surface is behind others and can be raised. Called when content
-     * hovers over it. NULL: no. */
-    int (*is_behind)(void *data, void *seat, struct wl_resource *surface);
-    /** Content has hovered over this wl_surface: the host raises its window and leaves the keyboard focus unchanged. */
-    void (*raise)(void *data, void *seat, uint64_t drag, struct wl_resource *surface);
-
-    /** Scrolling during a drag: see dray-input.h. Either both callbacks are set, or neither. */
-    void (*scroll_enter)(void *data, void *seat, struct wl_resource *surface, double x, double y);
-    void (*scroll_leave)(void *data, void *seat, struct wl_resource *surface);
-
-    /** See dray-transfer.h. */
-    void (*transfer_changed)(void *data, void *seat, const struct dray_transfer *transfer);
-
-    /** See dray-policy.h. */
-    int (*confirm_drop)(void *data, void *seat, uint64_t drag);
-
-    /** See dray-protocols.h. */
-    int (*may_control_selections)(void *data, struct wl_client *client);
-
-    /** Without drag_requested: a client's drag has begun. The host removes pointer or touch and keyboard focus from the
-     * clients (wl_pointer.leave, wl_keyboard.leave; no wl_touch.up), and reports what is under the pointer with
-     * dray_seat_pointer_moved or dray_seat_focus. */
-    void (*drag_began)(void *data, void *seat, const struct dray_beginning *beginning);
-    /** Without drag_requested: returns whether a wl_surface can be a drag icon, since it has no other role. If not, its
-     * client is sent wl_data_device's error. NULL: every surface can. */
-    int (*may_be_icon)(void *data, struct wl_resource *surface);
-
-    /** Drags by keyboard: see dray-input.h. The first three are set together. */
-    void (*keyboard_drag)(void *data, void *seat, int is_on);
-    void (*pointer_move)(void *data, void *seat, double x, double y);
-    void (*pointer_button)(void *data, void *seat, uint32_t button, int is_pressed);
-    size_t (*windows)(void *data, void *seat, struct wl_resource **surfaces, size_t capacity);
-
-    /** Toplevels that are attached to a drag: see dray-protocols.h. */
-    void (*carry_window)(void *data, void *seat, uint64_t drag, struct wl_resource *xdg_toplevel, double offset_x,
-                         double offset_y);
-    void (*put_down_window)(void *data, void *seat, uint64_t drag, struct wl_resource *xdg_toplevel);
-
-    /** See dray-desktop.h. */
-    const char *(*name_of)(void *data, struct wl_resource *surface);
-    void (*desktop_changed)(void *data, const struct dray_desktop *desktop);
-    int (*is_locked)(void *data, void *seat);
-    int (*confinement_of)(void *data, struct wl_client *client, const char **application);
-    /** Previews of items: see dray-protocols.h. */
-    int (*may_be_preview)(void *data, struct wl_resource *surface);
-    int (*picture_of)(void *data, struct wl_resource *surface, struct dray_image *picture);
 };
 
 /* -------------------------------------------------------------------------------------------------------- Engine -- */
@@ -583,7 +506,7 @@ struct dray_engine_options {
 
 /** Creates an engine, which offers wl_data_device_manager and the primary selection on the display from now on. The
  * host owns it, and destroys it before the display; otherwise it is destroyed together with the display, and the log
- * has a line. `*engine` is NULL after an error, which is DRAY_ERROR_NULL also if a required callback is NULL. */
+ * has a line. `*engine` is NULL after an error. */
 enum dray_status dray_engine_create(struct wl_display *display, const struct dray_engine_options *options,
                                     struct dray_engine **engine);
 
@@ -614,12 +537,13 @@ enum dray_status dray_drag_icon(struct dray_engine *engine, uint64_t drag, const
 /** Cancels a drag, also after the drop while the target has not finished: for example, because a transfer takes longer
  * than the host is willing to wait. `interruption` is the reason that struct dray_result reports. No effect for a drag
  * that is over. */
-enum dray_status dray_engine_cancel(struct dray_engine *engine, uint64_t drag, enum dray_interruption interruption);
+enum dray_status dray_drag_cancel(struct dray_engine *engine, uint64_t drag, enum dray_interruption interruption);
 
 /* --------------------------------------------------------------------------------------------------------- Seats -- */
 
 /** Creates the engine's counterpart of a seat. `data` is the `seat` of callbacks. `*seat` is the handle, owned by the
- * host; NULL after an error. DRAY_ERROR_ORDER while the engine is destroyed. */
+ * host; NULL after an error. DRAY_ERROR_ORDER while the engine is destroyed; DRAY_ERROR_NULL if the host has neither
+ * drag_began nor a struct dray_request_handler. */
 enum dray_status dray_seat_create(struct dray_engine *engine, void *data, struct dray_seat **seat);
 
 /** Destroys a seat: its drag is cancelled, its clipboard is cleared, its X11 bridges are destroyed, and the clients'
@@ -664,7 +588,7 @@ struct dray_press {
 
 /** Reports a press that was sent to a client. A host that reports every press, and calls dray_seat_button,
  * dray_seat_finger and dray_seat_key for each event and dray_seat_modifiers for each change, with or without a drag,
- * needs neither drag_requested nor may_take_selection, since Dray knows which presses are held. */
+ * needs no struct dray_request_handler, since Dray knows which presses are held. */
 enum dray_status dray_seat_pressed(struct dray_seat *seat, const struct dray_press *press);
 
 enum dray_finger_change {
@@ -706,7 +630,7 @@ enum dray_status dray_seat_device_gone(struct dray_seat *seat, enum dray_device 
 /** Reports that the keyboard was removed, and none of its keys will be released. */
 enum dray_status dray_seat_keyboard_gone(struct dray_seat *seat);
 
-/** Cancels the seat's drag, as dray_engine_cancel does. */
+/** Cancels the seat's drag, as dray_drag_cancel does. */
 enum dray_status dray_seat_cancel(struct dray_seat *seat, enum dray_interruption interruption);
 
 /** Reports the client that has the keyboard focus, or NULL, with or without a drag: it is sent the clipboard. The host

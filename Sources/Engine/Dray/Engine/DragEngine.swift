@@ -62,6 +62,7 @@ public final class DragEngine {
     /// that it may want to show, see ``HostEffect/transfer(_:)``.
     public var transferObserver: ((Transfer) -> Void)?
 
+    private let display: Display
     let link: EngineLink
     let manager: DataDeviceManager
     let dragExtension: DragExtension
@@ -89,7 +90,7 @@ public final class DragEngine {
     var keptSelections: [SeatID: KeptContent] = [:]
     let primarySelections: PrimarySelectionManager?
     let dataControl: DataControlManager?
-    let toplevelDrags: ToplevelDragManager?
+    private(set) var toplevelDrags: ToplevelDragManager?
     /// Seats that the host has removed, until their last effects are performed.
     var leaving: Set<SeatID> = []
     /// Whether no further drag may begin.
@@ -103,6 +104,7 @@ public final class DragEngine {
     public init(
         display: Display, policy: DragPolicy = .humanInterface, globals: Globals = .primarySelection
     ) {
+        self.display = display
         self.policy = policy
         link = EngineLink()
         manager = DataDeviceManager(display: display, delegate: link)
@@ -119,13 +121,19 @@ public final class DragEngine {
         primarySelections =
             globals.contains(.primarySelection) ? PrimarySelectionManager(display: display, seatsOf: manager) : nil
         dataControl = globals.contains(.dataControl) ? DataControlManager(display: display, seatsOf: manager) : nil
-        toplevelDrags =
-            globals.contains(.toplevelDrag) ? ToplevelDragManager(display: display, sourcesOf: manager) : nil
         link.engine = self
         // Content that is still referenced keeps its pipes, whose transfers run to their end.
         transfers.onChange = { [link] in link.engine?.transferChanged($0) }
         link.effects.whenSettled = { [unowned link] in link.engine?.settled() }
         link.surfaces.whenDestroyed = { [unowned link] in link.engine?.surfaceDestroyed($0) }
+        if globals.contains(.toplevelDrag) { advertiseToplevelDrags() }
+    }
+
+    /// Advertises `xdg_toplevel_drag_manager_v1` from now on, for a host that begins to attach windows after the
+    /// engine was created, see ``Globals/toplevelDrag``.
+    public func advertiseToplevelDrags() {
+        guard toplevelDrags == nil, !isClosed else { return }
+        toplevelDrags = ToplevelDragManager(display: display, sourcesOf: manager)
     }
 
     deinit {

@@ -9,7 +9,7 @@ import WaylandServer
 ///
 /// A user that always needs the helper has a standing request: each new process is sent that request first, and a
 /// process that exits is replaced after a delay.
-final class HelperSupervisor {
+package final class HelperSupervisor {
     let program: String
     let environment: [String]
     let loop: EventLoop
@@ -43,6 +43,11 @@ final class HelperSupervisor {
             next += 1
         }
         return result
+    }
+
+    /// The environment of this process, with another value of a variable.
+    package static func ownEnvironment(replacing name: String, by value: String) -> [String] {
+        ownEnvironment.filter { !$0.hasPrefix("\(name)=") } + ["\(name)=\(value)"]
     }
 
     /// The process ID, for tests.
