@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import DrayAccess
 import DrayCore
 import DrayPresentation
 import DrayServer
@@ -8,8 +7,9 @@ import DrayTransfer
 import WaylandServer
 import WaylandUtil
 
-/// A drag: the session with the rules, the driver with the input, the show with the images, and the transfers, together
-/// with the objects that these know only by ID. It performs the effects of all four.
+/// A drag: the session with the rules, the driver with the input, the show with the images, and the reads, together with
+/// the objects that these know only by ID. It performs the effects of all four. `DragAids` has everything that not
+/// every drag needs.
 final class Drag {
     let id: DragID
     /// The seat, which holds the drag while it is in progress, until the drop or the end.
@@ -22,73 +22,42 @@ final class Drag {
     var session: DragSession
     var driver: DragDriver
     var show: DragShow
-    /// The state of the reads: forwarded to the source, held, or finished.
-    var transfers: DragTransfers
-    /// The descriptors of the reads that are not forwarded to the source.
-    var descriptors: [ReadID: ReceivedDescriptor] = [:]
-
-    /// Reads that wait for the content kept at the drop.
-    var waiting: [ReadID: (MimeType, ReceivedDescriptor)] = [:]
-    /// The numbers of the files created from the content.
-    var clippings: [Int] = []
-    /// The file access of the program under the content, or on which it was dropped (WL-06).
-    var receiver = FileReceiver.unrestricted
-    /// The program under the content, or on which it was dropped.
-    var reader = TransferParty.host
-    /// A target that currently rejects the content and may change its answer, and the deadline for that.
-    var refusal: (surface: SurfaceID, end: Instant)?
-
-    /// The content kept at the drop, if the host enables that.
-    var kept: KeptContent?
-
-    /// The search for a target near a finger that released over a rejection (HIG-34).
-    var miss = Miss.none
-    /// The timeout of the user's confirmation; nil without a pending one.
-    var questionTimer: TimerSource?
-    /// Whether the user is asked about a drop that the target reports as irreversible.
-    var asksAboutLoss = false
-    /// Whether the next frame is sent to the host even if it is unchanged.
-    var isFrameDue = false
-
+    let reads: DragReads
+    let aids: DragAids
     /// The client's icon surface, if any.
     var icon: SurfaceID?
-    var seenItems = SeenItems()
     /// The last surface or place that received events of the drag.
     private var place: (any DragPlace)?
     private(set) var highlighted: SurfaceID?
-    /// The hover time over one surface, zone or place.
-    var dwell: Dwell
-    /// Whether the content has been outside its origin window.
-    var hasLeftHome = false
-    /// The pressure of the pen or finger that holds the content.
-    var firmPress = FirmPress()
-    /// The pointer focus during scrolling.
-    var scrolling = ScrollBurst()
-    /// The zone, of a client with the extension, that contains the pointer.
-    var zone = ZoneTracker()
-    /// The extension object of the target on which the content was dropped.
-    var targetExtension: DragOfferExtension?
-    /// The last announcement about a zone, which is not repeated.
-    var lastZoneAnnouncement: Announcement?
-    /// Whether the host has reported what is under the content.
-    var isPositioned = false
-    private var undoState = UndoState.open
-    /// Whether the drag has ended for all parties, though its image may still be disappearing. Stored because the
-    /// session would be copied to determine it for each visible drag.
-    private(set) var isOver = false
-    /// The surface on which the content was dropped, if outside its origin (HIG-29).
-    private(set) var dropElsewhere: SurfaceID?
-    /// The target on which the content was dropped; nil before a drop.
-    private(set) var droppedOn: Target?
-    /// The position of the drop; nil before a drop. Global.
-    private(set) var dropPoint: Point?
-    /// The pointer position in the last frame.
-    private var framePointer = Point.zero
+    /// Nil before a drop.
+    private(set) var drop: Drop?
     /// The window attached to the drag, as far as the host was notified (WL-03).
     private var carried: CarriedWindow?
-    /// The offset from the origin surface's corner to the content's original position; nil until the host knows where
-    /// its windows are, which may be only when it draws them.
-    private var homeOffset: Point?
+    private var state = State()
+
+    /// The drop of the content.
+    struct Drop {
+        /// Global.
+        let point: Point
+        let target: Target?
+        /// The surface on which the content was dropped, if outside its origin (HIG-29).
+        let elsewhere: SurfaceID?
+    }
+
+    private struct State {
+        /// Whether the host has reported what is under the content.
+        var isPositioned = false
+        /// Whether the drag has ended for all parties, though its image may still be disappearing. Stored because the
+        /// session would be copied to determine it for each visible drag.
+        var isOver = false
+        /// Whether the next frame is sent to the host even if it is unchanged.
+        var isFrameDue = false
+        /// The pointer position in the last frame.
+        var framePointer = Point.zero
+        /// The offset from the origin surface's corner to the content's original position; nil until the host knows
+        /// where its windows are, which may be only when it draws them.
+        var homeOffset: Point?
+    }
 
     init(
         id: DragID, seat: DragSeat, link: EngineLink, content: (any DragContent)?, session: DragSession,
@@ -99,11 +68,28 @@ final class Drag {
         self.link = link
         self.content = content
         self.session = session
-        transfers = DragTransfers(earlyReads: session.policy.earlyReads)
         self.driver = driver
         self.show = show
-        dwell = Dwell(wait: session.policy.springLoading.wait)
+        reads = DragReads(session.policy)
+        aids = DragAids(session.policy)
         _ = findHome()
+    }
+
+    /// Whether the drag has ended for all parties, though its image may still be disappearing.
+    var isOver: Bool { state.isOver }
+
+    /// Records that the host has reported what is under the content.
+    func positioned() { state.isPositioned = true }
+
+    /// Requests a frame that is sent to the host even if it is unchanged.
+    func requestFrame() {
+        state.isFrameDue = true
+        link.frameNeeded()
+    }
+
+    /// Whether a drop at the current position would be accepted.
+    var isAccepted: Bool {
+        session.action != nil && (session.acceptedType != nil || session.target?.dialect == .legacy)
     }
 
     /// Performs the first effects, after notifying the host of the drag.
@@ -128,10 +114,10 @@ final class Drag {
     /// Delivers an event to the session and performs its effects.
     func deliver(_ event: DragEvent) {
         let effects = session.handle(event)
-        if case .ended? = effects.last { isOver = true }
+        if case .ended? = effects.last { state.isOver = true }
         link.observer?(id, event, effects)
         switch event {
-        case .itemCountChanged: itemCountChanged()
+        case .itemCountChanged: aids.items.countChanged(self)
         case .enter, .leave, .motion, .containerChanged, .modifiersChanged, .accept, .setActions, .takeItems, .finish,
             .offerDestroyed, .typesOffered, .deliveryChanged, .drop, .cancel, .sourceDestroyed, .refusalStood,
             .surfaceDestroyed,
@@ -139,7 +125,7 @@ final class Drag {
             break
         }
         link.effects.run(effects, of: self)
-        answered(event)
+        aids.nearMiss.answered(event, self)
     }
 
     /// Passes device input to the driver and performs the result.
@@ -148,9 +134,9 @@ final class Drag {
         switch driver.handle(input) {
         case .passed: return false
         case .kept: break
-        case .drop: drop()
+        case .drop: release()
         case .cancel(let interruption): deliver(.cancel(interruption))
-        case .answer(let isWanted): answerQuestion(isWanted: isWanted)
+        case .answer(let isWanted): aids.confirmation.answer(isWanted: isWanted, self)
         }
         return true
     }
@@ -161,23 +147,23 @@ final class Drag {
         switch effect {
         case .target(let effect): tell(effect)
         case .source(let effect):
-            sendExtensionEvents(before: effect)
+            aids.extensionObjects.sendEvents(before: effect, of: self)
             content?.tell(effect)
         case .protocolError(let offer, let error): link.engine?.post(error, on: offer)
         case .retire(let offer):
-            if dropPoint == nil { offerLeft(offer) }
+            if drop == nil { aids.extensionObjects.offerLeft(offer, of: self) }
             link.engine?.retire(offer)
-            handle(.offerLeft(offer))
+            reads.handle(.offerLeft(offer), self)
         case .offerAgain(let surface): seat.enterAgain(surface, self)
-        case .watchRefusal(let surface): watchRefusal(over: surface)
+        case .watchRefusal(let surface): aids.conversion.watchRefusal(over: surface, self)
         case .presentation(let effect): present(effect)
         case .highlight(let surface):
             highlighted = surface
             host(.highlight(id, surface.flatMap { link.surfaces[$0] }))
             link.frameNeeded()
-        case .announce(let announcement): announce(announcement)
-        case .haptic(let haptic): feel(haptic)
-        case .released: release()
+        case .announce(let announcement): aids.speech.announce(announcement, of: self)
+        case .haptic(let haptic): aids.speech.feel(haptic, of: self)
+        case .released: leaveSeat()
         case .ended(let outcome): end(outcome)
         }
     }
@@ -188,14 +174,13 @@ final class Drag {
         switch effect {
         case .enter(let target, _, _): place = seat.place(of: target.surface)
         case .drop(let surface):
-            dropPoint = landing ?? session.pointer
-            droppedOn = session.target
-            targetExtension = session.offerID.flatMap { link.engine?.manager.extensionObject(on: $0) }
-            targetExtension?.dropped()
+            drop = Drop(
+                point: aids.extensionObjects.landing(of: self) ?? session.pointer, target: session.target,
+                elsewhere: isElsewhere ? surface : nil)
+            aids.extensionObjects.dropped(self)
             // Kept before the drop is sent, so that a source that exits on the drop has been asked for its content.
-            keepContent()
-            if isElsewhere { dropElsewhere = surface }
-        case .leave: if dropPoint == nil { leaveZone() } else { zone = ZoneTracker() }
+            aids.keeping.keepContent(of: self)
+        case .leave: if drop == nil { aids.zones.leave(self) } else { aids.zones.reset() }
         case .motion, .sourceActions, .action: break
         }
         place?.tell(effect, of: self)
@@ -220,10 +205,11 @@ final class Drag {
             highlighted = nil
             updatePlaces(at: link.now)
             show.end(
-                DragEnding(ending, landing: dropPoint), homes: furtherPlaces, pointer: imagePoint, time: link.now)
+                DragEnding(ending, landing: drop?.point), homes: aids.items.furtherPlaces(self),
+                pointer: aids.nearMiss.imagePoint(self), time: link.now)
             link.frameNeeded()
         case .dropFailed(let point):
-            show.dropFailed(at: dropPoint ?? point, time: link.now)
+            show.dropFailed(at: drop?.point ?? point, time: link.now)
             link.frameNeeded()
         }
     }
@@ -231,7 +217,7 @@ final class Drag {
     /// Shows the image. Also called during a motion.
     func appears(at point: Point) {
         updatePlaces(at: link.now)
-        lookAtItems(at: link.now)
+        aids.items.look(at: link.now, self)
         show.appears(at: point, time: link.now)
         link.frameNeeded()
     }
@@ -252,12 +238,26 @@ final class Drag {
         seat.show(isShownOtherwise ? .holding : PointerShape(session.feedback))
     }
 
-    private func release() {
+    /// Handles the release of the content by its device. Ends scrolling, also while the user is asked to confirm.
+    func release() {
+        aids.hovering.stopScrolling(self)
+        // The call to the host may have dropped or cancelled the drag.
+        guard seat.heldDragID == id else { return }
+        if !state.isPositioned, let client = link.surfaces[session.origin.surface]?.client {
+            link.engine?.hostMissed(.positionNotReported, for: client)
+            // The host may have ended the drag in its log.
+            guard seat.heldDragID == id else { return }
+        }
+        if isAccepted || !aids.nearMiss.begins(self) { aids.confirmation.letGo(self) }
+    }
+
+    /// Gives the devices back to the clients, after the drop or the end.
+    private func leaveSeat() {
         guard seat.ownDrag === self else { return }
-        questionTimer = nil
-        miss = .none
-        perform(scrolling.stop())
-        if session.phase == .dropped { handle(TransferEvent.dropped) }
+        aids.confirmation.end()
+        aids.nearMiss.end()
+        aids.hovering.stopScrolling(self)
+        if session.phase == .dropped { reads.handle(.dropped, self) }
         carry(nil)
         seat.release(self)
         show.setRing(nil)
@@ -265,24 +265,23 @@ final class Drag {
         host(.released(id))
         seat.releaseKeyboard()
         seat.keyboardDragIsOver()
-        if let surface = dropElsewhere.flatMap({ link.surfaces[$0] }) { host(.activate(surface)) }
+        if let surface = drop?.elsewhere.flatMap({ link.surfaces[$0] }) { host(.activate(surface)) }
         link.engine?.dropped(self)
     }
 
     private func end(_ outcome: DragOutcome) {
-        handle(TransferEvent.ended)
-        settleUndoRecord()
+        reads.handle(.ended, self)
+        aids.extensionObjects.settleUndoRecord(of: self)
         content?.ended(outcome)
-        showProgress()
-        refusal = nil
-        if !outcome.isSuccess { discardClippings() }
+        reads.showProgress(of: self)
+        aids.conversion.ended(isSuccess: outcome.isSuccess, self)
         show.over()
         link.frameNeeded()
-        if case .finished(let action) = outcome, let droppedOn {
+        if case .finished(let action) = outcome, let target = drop?.target {
             let types = session.source?.types ?? content?.description.types ?? []
             link.engine?.journal.record(
                 DropJournal.Drop(
-                    drag: id, origin: session.origin, target: droppedOn, action: action, types: types,
+                    drag: id, origin: session.origin, target: target, action: action, types: types,
                     itemCount: session.itemCount, time: link.now))
         }
         host(.ended(id, outcome))
@@ -320,16 +319,16 @@ final class Drag {
     func frame(at time: Instant) {
         seat.showShape()
         guard !show.isGone else { return }
-        look(at: time)
+        aids.hovering.look(at: time, self)
         updatePlaces(at: time)
-        lookAtItems(at: time)
+        aids.items.look(at: time, self)
         let redraws = show.redraws
-        let pointer = shownPointer
+        let pointer = aids.nearMiss.shownPointer(self)
         let hasChanged = show.frame(at: time, pointer: pointer)
         let isLast = show.isGone
-        framePointer = pointer
-        guard hasChanged || isLast || isFrameDue else { return }
-        isFrameDue = false
+        state.framePointer = pointer
+        guard hasChanged || isLast || state.isFrameDue else { return }
+        state.isFrameDue = false
         let frame = ShowFrame(
             layers: show.layers, damage: show.damage, pointer: pointer, redraws: show.redraws - redraws,
             isLast: isLast)
@@ -339,7 +338,7 @@ final class Drag {
     /// The displayed layers, with layers that follow the pointer at its current position.
     var layers: [Layer] {
         guard seat.heldDragID == id else { return show.layers }
-        let way = session.pointer - framePointer
+        let way = session.pointer - state.framePointer
         return show.layers.map { layer in
             var layer = layer
             if layer.followsPointer { layer.bounds = layer.bounds.offset(by: way) }
@@ -362,7 +361,7 @@ final class Drag {
     func updatePlaces(at time: Instant) {
         show.setStyle(style(at: session.pointer))
         show.setHome(findHome(), time: time)
-        show.setRing(zoneRing ?? (highlighted ?? dwell.flashing).flatMap(ring))
+        show.setRing(aids.zones.ring(self) ?? (highlighted ?? aids.hovering.flashing).flatMap(ring))
     }
 
     func bounds(of id: SurfaceID) -> SurfaceBounds? {
@@ -376,8 +375,8 @@ final class Drag {
         guard link.surfaces[origin.surface] != nil else { return nil }
         guard let bounds = bounds(of: origin.surface) else { return origin.position }
         guard bounds.isVisible else { return nil }
-        let offset = homeOffset ?? origin.position - bounds.origin
-        homeOffset = offset
+        let offset = state.homeOffset ?? origin.position - bounds.origin
+        state.homeOffset = offset
         return bounds.origin + offset
     }
 
@@ -395,24 +394,6 @@ final class Drag {
         case .host(let place) where place.id == id: place.bounds?().flatMap { $0.isEmpty ? nil : $0 }
         case .host, .surface, nil: nil
         }
-    }
-}
-
-extension Drag {
-    /// Whether the undo records of the drop have been determined (HIG-26).
-    private enum UndoState {
-        case open
-        case settled
-    }
-
-    /// Determines, at the end of the drag, what clients can undo, keeps it and notifies them. A target is notified of a
-    /// failure before that: it may be waiting for the result of its drop.
-    func settleUndoRecord() {
-        guard undoState == .open, case .ended(let outcome) = session.phase else { return }
-        undoState = .settled
-        if dropPoint != nil, !outcome.isSuccess { targetExtension?.sendFailed(.init(outcome)) }
-        let handles = (source: content?.takeDrop(), target: targetExtension?.ended())
-        link.engine?.keepUndoRecord(of: id, from: handles.source, to: handles.target, outcome)
     }
 }
 

@@ -34,7 +34,7 @@ extension DragEngine {
 
     /// Offers keys for files that were already over a sandboxed client when the portal was found.
     private func portalFound() {
-        for drag in drags where drag.receiver.isConfined && drag.session.phase == .underWay {
+        for drag in drags where drag.aids.documents.receiver.isConfined && drag.session.phase == .underWay {
             // There are no keys for converted content.
             guard drag.session.source?.hasFiles == true, let surface = drag.session.target?.surface else { continue }
             drag.seat.enterAgain(surface, drag)

@@ -17,7 +17,7 @@ extension DragEngine {
     public func cancel(_ id: DragID, _ interruption: DragInterruption) {
         guard let drag = drag(id) else { return }
         switch interruption {
-        case .timedOut: drag.timeIsUp()
+        case .timedOut: drag.reads.timeIsUp(drag)
         case .escape, .deviceGone, .touchCancelled, .sessionLocked, .host, .transferFailed:
             drag.deliver(.cancel(interruption))
         }
@@ -26,7 +26,7 @@ extension DragEngine {
     /// The user's answer to the confirmation that the host asked for (HIG-27): the drop is performed or cancelled. Has
     /// no effect on a drag without a pending confirmation.
     public func confirmDrop(_ id: DragID, isWanted: Bool) {
-        drag(id)?.answerQuestion(isWanted: isWanted)
+        if let drag = drag(id) { drag.aids.confirmation.answer(isWanted: isWanted, drag) }
     }
 
     // MARK: Display
@@ -39,7 +39,9 @@ extension DragEngine {
         for drag in drags { drag.frame(at: time) }
         drags.removeAll { $0.isOver && $0.show.isGone }
         let looks = seats.values.compactMap(\.nextKeyboardLook)
-        guard let next = (drags.compactMap { $0.nextFrame(after: time) } + looks).min() else { return }
+        guard let next = (drags.compactMap { $0.aids.hovering.nextFrame(after: time, $0) } + looks).min() else {
+            return
+        }
         frames.request(at: next > time ? next : nil)
     }
 
@@ -134,11 +136,11 @@ extension DragEngine {
             driver: DragDriver(start.device, keptKeys: seat.keptKeys), show: show)
         content?.began { [reference = drag.reference] in reference.drag?.deliver(.sourceDestroyed) }
         drag.icon = icon.map(watch)
-        drag.seenItems.list = looks.items
+        drag.aids.items.shown = looks.items
         drags.append(drag)
         seat.began(drag)
         drag.began(effects)
-        drag.countItems()
+        drag.reads.countItems(drag)
         return drag
     }
 
@@ -171,7 +173,7 @@ extension DragEngine {
             !$0.isOver && $0.session.phase == .dropped && $0.session.target?.application == target
         }
         guard waiting.count > Limits.unfinishedDropsPerClient, let oldest = waiting.first else { return }
-        oldest.timeIsUp()
+        oldest.reads.timeIsUp(oldest)
     }
 
     /// Handles a drag that has ended and whose image is disappearing. A host that makes no frames must not make the
@@ -199,7 +201,7 @@ extension DragEngine {
         }
         guard link.areZonesDue else { return }
         link.areZonesDue = false
-        for drag in drags { drag.settleZone() }
+        for drag in drags { drag.aids.zones.settle(drag) }
     }
 
     func surfaceDestroyed(_ id: SurfaceID) {

@@ -10,14 +10,19 @@ extension DragEngine {
     /// Returns the reason why a drop at the drag's position could not be undone, as given by a target with the
     /// extension in user-visible text, or nil if it gave none. For a host that asks before such drops, see
     /// ``DragHost/confirmation(of:on:)`` (HIG-27).
-    public func irreversible(_ id: DragID) -> String? { drag(id)?.irreversible }
+    public func irreversible(_ id: DragID) -> String? {
+        drag(id).flatMap { $0.aids.extensionObjects.irreversible($0) }
+    }
 
     func handle(_ request: ExtensionRequest) {
         switch request {
         case .itemsChanged(let source):
-            drags.first { ($0.content as? ClientContent)?.source === source && !$0.isOver }?.itemsChanged()
-        case .offerMade(let extensionObject, let offer): drag(with: offer)?.offerMade(extensionObject)
-        case .offerChanged(let extensionObject, let offer): drag(with: offer)?.offerChanged(extensionObject, offer)
+            let drag = drags.first { ($0.content as? ClientContent)?.source === source && !$0.isOver }
+            if let drag { drag.aids.items.changed(drag) }
+        case .offerMade(let object, let offer):
+            if let drag = drag(with: offer) { drag.aids.extensionObjects.offerMade(object, of: drag) }
+        case .offerChanged(let object, let offer):
+            if let drag = drag(with: offer) { drag.aids.extensionObjects.offerChanged(object, offer, of: drag) }
         case .zonesChanged(let surface): for hand in hands { hand.zonesChanged(of: surface) }
         case .undo(let handle): step(handle) { $0.undo($1) }
         case .redo(let handle): step(handle) { $0.redo($1) }
@@ -33,7 +38,7 @@ extension DragEngine {
     /// true from ``DragHost/mayBePreview(_:)``.
     public func previewChanged(_ surface: WlSurface) {
         let id = SurfaceID(surface.resource.id)
-        for drag in drags { drag.previewChanged(id) }
+        for drag in drags { drag.aids.items.previewChanged(id, drag) }
     }
 
     /// Whether a surface can become the preview of an item. If true, it has that role from now on.

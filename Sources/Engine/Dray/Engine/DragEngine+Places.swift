@@ -22,7 +22,7 @@ extension DragEngine {
     /// Makes the source write the content over, or dropped on, the host's place to the descriptor as `type`.
     public func read(_ type: MimeType, of id: DragID, into descriptor: ReceivedDescriptor) {
         guard let drag = drag(id), let offer = offer(of: drag) else { return }
-        drag.receive(type, descriptor, from: offer)
+        drag.reads.receive(type, descriptor, from: offer, drag)
     }
 
     /// Reads the content dropped on the host's place into memory. The drop succeeds if `done` returns true, that is,

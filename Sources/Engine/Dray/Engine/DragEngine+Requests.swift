@@ -17,7 +17,7 @@ extension DragEngine {
         case .finish(let offer): deliver(.finish(offer), on: offer)
         case .offerDestroyed(let offer): deliver(.offerDestroyed(offer), on: offer)
         case .receive(let offer, let type, let descriptor):
-            drag(with: offer)?.receive(type, descriptor, from: offer)
+            if let drag = drag(with: offer) { drag.reads.receive(type, descriptor, from: offer, drag) }
         case .deviceAdded(let seat, let client):
             for hand in seats[seat]?.hands ?? [] { hand.deviceAdded(by: client) }
         case .deviceFreed(let seat, let client, let channel):

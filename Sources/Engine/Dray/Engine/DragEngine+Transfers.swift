@@ -28,7 +28,7 @@ extension DragEngine {
 
     func transferChanged(_ transfer: Transfer) {
         transferObserver?(transfer)
-        if case .drag(let id) = transfer.channel { drag(id)?.transferChanged(transfer) }
+        if case .drag(let id) = transfer.channel, let drag = drag(id) { drag.reads.transferChanged(transfer, drag) }
         if transfer.isNews { link.host?.perform(.transfer(transfer), on: transfer.seat) }
     }
 

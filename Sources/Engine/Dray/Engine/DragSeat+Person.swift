@@ -59,15 +59,16 @@ extension DragSeat {
         for hand in beside { hand.pressureChanged(to: pressure, of: finger) }
         guard let drag else { return }
         switch (drag.driver.device, finger) {
-        case (.pen, nil): drag.pressed(with: pressure)
-        case (.finger(let driver), let finger?) where driver == finger: drag.pressed(with: pressure)
+        case (.pen, nil): drag.aids.hovering.pressed(with: pressure, drag)
+        case (.finger(let driver), let finger?) where driver == finger:
+            drag.aids.hovering.pressed(with: pressure, drag)
         case (.pen, _), (.finger, _), (.pointer, _): break
         }
     }
 
     /// Drops the content, whatever device drives the drag.
     public func drop() {
-        drag?.drop()
+        drag?.release()
     }
 
     /// Cancels all drags of the seat.

@@ -2,7 +2,7 @@
 
 import DrayCore
 
-// A released drag during the user's confirmation (HIG-27). `Drag+Confirmation.swift` lists the states.
+// A released drag during the user's confirmation (HIG-27). `DragConfirmation` lists the states.
 
 extension DragSeat {
     /// Holds a released drag until the user has confirmed it.
@@ -13,7 +13,7 @@ extension DragSeat {
     }
 
     /// Reports the pointer position during a confirmation.
-    func handMoved(to point: Point?) { question?.handMoved(to: point) }
+    func handMoved(to point: Point?) { question?.driver.handMoved(to: point) }
 
     /// Reports the pick result during a confirmation, for a host that only reports local points: the position is known
     /// only over the surface on which the content was released.
@@ -24,7 +24,7 @@ extension DragSeat {
 
     func handMoved(toLocal local: Point) {
         guard let question else { return }
-        question.handMoved(to: isHandOverFocus ? question.session.pointer + (local - lastLocal) : nil)
+        question.driver.handMoved(to: isHandOverFocus ? question.session.pointer + (local - lastLocal) : nil)
     }
 
     /// Resumes the held drag at the position of its release.

@@ -157,20 +157,20 @@ public final class DragSeat {
     /// Reports that the content entered another surface or place, or none.
     public func focus(_ pick: Pick?, at global: Point) {
         guard let drag else { return handMoved(to: global) }
-        drag.isPositioned = true
-        drag.leaveZone()
+        drag.positioned()
+        drag.aids.zones.leave(drag)
         noteHand(at: global)
         guard let pick, let id = identity(of: pick.place) else {
             focus = nil
-            drag.cameOver(nil, at: global)
+            drag.aids.hovering.cameOver(nil, at: global, drag)
             return drag.deliver(.leave(global: global))
         }
         focus = Focus(
             id: id, place: pick.place, container: pick.container, zones: link.engine?.dragExtension.zones(of: id))
         whereabouts(global: global, local: pick.local)
-        drag.cameOver(id, at: global)
+        drag.aids.hovering.cameOver(id, at: global, drag)
         enter(drag)
-        drag.updateZone()
+        drag.aids.zones.update(drag)
     }
 
     /// Reports a pointer motion over the focused surface or place. The hot path: no allocations.
@@ -201,14 +201,14 @@ public final class DragSeat {
         guard !link.isDraining, let drag, focus?.id.isOfHost != true else {
             return deliver(.motion(global: global, local: local, at: time))
         }
-        if isAsleep { drag.wakes(at: global, time: link.now) }
+        if isAsleep { drag.aids.hovering.wakes(at: global, time: link.now, drag) }
         let motion = move(global, local, time)
         if link.observesMotions {
             link.observer?(
                 drag.id, .motion(global: global, local: local, at: time),
                 DragEvent.effects(of: motion, global: global, local: local, at: time))
         }
-        if focus?.zones != nil { drag.updateZone() }
+        if focus?.zones != nil { drag.aids.zones.update(drag) }
     }
 
     /// Records a position that the engine has set itself.
@@ -230,7 +230,7 @@ public final class DragSeat {
     func zonesChanged(of surface: SurfaceID) {
         guard focus?.id == surface else { return }
         focus?.zones = link.engine?.dragExtension.zones(of: surface)
-        drag?.updateZone()
+        if let drag { drag.aids.zones.update(drag) }
     }
 
     /// Reports that the content entered another surface or place, or none; for a host that only reports local points.
@@ -261,13 +261,13 @@ public final class DragSeat {
         guard current.isDragging else { return handMoved(to: global) }
         guard let pick else {
             guard focus == nil else { return focus(nil, at: global) }
-            drag?.isPositioned = true
+            drag?.positioned()
             return motion(to: global, local: .zero, at: time)
         }
         guard focus?.place == pick.place else { return focus(pick, at: global) }
         if focus?.container != pick.container {
             focus?.container = pick.container
-            deliver(.containerChanged(drag?.zone.entered?.container ?? pick.container))
+            deliver(.containerChanged(drag?.aids.zones.entered?.container ?? pick.container))
         }
         motion(to: global, local: pick.local, at: time)
     }
@@ -275,7 +275,9 @@ public final class DragSeat {
     /// Reports scrolling by wheel or fingers. The surface under the content receives pointer focus before this returns
     /// (HIG-20); the host then sends the scroll events to it.
     /// - Parameter time: The time on the host's clock.
-    public func scrolled(at time: Instant) { drag?.scrolled(at: time) }
+    public func scrolled(at time: Instant) {
+        if let drag { drag.aids.hovering.scrolled(at: time, drag) }
+    }
 
     // MARK: Internal interface
 
@@ -365,7 +367,7 @@ public final class DragSeat {
 
     /// Enters the focused surface or place.
     func enter(_ drag: Drag) {
-        drag.lookAtTypes()
+        drag.reads.lookAtTypes(drag)
         guard let engine = link.engine, let focus else { return }
         let application: ApplicationID
         let dialect: Dialect
@@ -378,16 +380,17 @@ public final class DragSeat {
             }
             application = ApplicationID(surface.client.id)
             dialect = spoken
-            takesKeys = drag.comes(over: surface.client)
-            drag.reader = TransferParty(surface.client)
+            takesKeys = drag.aids.documents.comes(over: surface.client, drag)
+            drag.reads.reader = TransferParty(surface.client)
         case .host(let place):
-            drag.receiver = .unrestricted
-            drag.reader = place.application.map { TransferParty(ApplicationID($0)) } ?? .host
+            drag.aids.documents.comesOverHost()
+            drag.reads.reader = place.application.map { TransferParty(ApplicationID($0)) } ?? .host
             application = place.application.map(ApplicationID.init) ?? .host
             dialect = .negotiating
         }
         let target = Target(
-            surface: focus.id, application: application, container: drag.zoneBelow?.container ?? focus.container,
+            surface: focus.id, application: application,
+            container: drag.aids.zones.zoneBelow(drag)?.container ?? focus.container,
             dialect: dialect, takesKeys: takesKeys)
         drag.deliver(
             .enter(target, global: last.global, local: last.local, offer: engine.identities.nextOffer()))
