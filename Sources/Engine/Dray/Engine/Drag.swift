@@ -7,8 +7,8 @@ import DrayTransfer
 import WaylandServer
 import WaylandUtil
 
-/// A drag: the session with the rules, the driver with the input, the show with the images, and the reads, together with
-/// the objects that these know only by ID. It performs the effects of all four. `DragAids` has everything that not
+/// A drag: the session with the rules, the driver with the input, the show with the images, and the reads, with the
+/// objects that these know only by ID. It performs the effects of all four. `DragAids` has everything that not
 /// every drag needs.
 final class Drag {
     let id: DragID
@@ -197,7 +197,7 @@ final class Drag {
         case .imageMoves: break  // The host moves the layers that follow the pointer.
         case .feedback(let feedback):
             show.show(feedback)
-            seat.answered(feedback.outcome)
+            seat.keyboardDrag.answered(feedback.outcome, seat)
             showPointer()
             host(.feedback(id, feedback))
             link.frameNeeded()
@@ -264,7 +264,7 @@ final class Drag {
         seat.show(nil)
         host(.released(id))
         seat.releaseKeyboard()
-        seat.keyboardDragIsOver()
+        seat.keyboardDrag.dragEnded(seat)
         if let surface = drop?.elsewhere.flatMap({ link.surfaces[$0] }) { host(.activate(surface)) }
         link.engine?.dropped(self)
     }

@@ -35,10 +35,10 @@ extension DragEngine {
     /// - Parameter time: The time on the host's clock.
     public func frame(at time: Instant) {
         frames.taken()
-        for seat in Array(seats.values) { seat.lookAtKeyboardDrag(at: time) }
+        for seat in Array(seats.values) { seat.keyboardDrag.look(at: time, seat) }
         for drag in drags { drag.frame(at: time) }
         drags.removeAll { $0.isOver && $0.show.isGone }
-        let looks = seats.values.compactMap(\.nextKeyboardLook)
+        let looks = seats.values.compactMap(\.keyboardDrag.nextLook)
         guard let next = (drags.compactMap { $0.aids.hovering.nextFrame(after: time, $0) } + looks).min() else {
             return
         }
@@ -60,7 +60,7 @@ extension DragEngine {
     /// Reports that windows have moved, appeared or disappeared: the image's home position and the highlight ring are
     /// updated with the next frame.
     public func sceneChanged() {
-        if !drags.isEmpty || seats.values.contains(where: { $0.sceneWait.end != nil }) { link.frameNeeded() }
+        if !drags.isEmpty || seats.values.contains(where: { $0.keyboardDrag.awaitsScene }) { link.frameNeeded() }
     }
 
     /// Sets the new contents or offset of a client's icon surface; nil if it no longer has a buffer. After the drop,

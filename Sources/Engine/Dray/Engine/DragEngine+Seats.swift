@@ -31,7 +31,7 @@ extension DragEngine {
     public func removeSeat(_ id: SeatID) {
         guard let seat = seats[id] else { return manager.removeSeat(id) }
         leaving.insert(id)
-        seat.endKeyboardDrag()
+        seat.keyboardDrag.keyboardGone(seat)
         seat.cancel(.deviceGone)
         for drag in drags where drag.seat.id == id { drag.vanish() }
         if !link.isDraining { settled() }

@@ -36,7 +36,7 @@ extension DragSeat {
     public func handle(_ input: DriverInput) -> Bool {
         presses.handle(input)
         if leftPresses.handle(input) { return true }
-        if keyboardDrag.isOn, takesKeys(input), handleByKeyboard(input) { return true }
+        if keyboardDrag.isOn, takesKeys(input), keyboardDrag.handle(input, self) { return true }
         if hasSeveral { return handleAmongSeveral(input) }
         if let drag = ownDrag { return drag.handle(input) }
         switch (keyboard, input) {

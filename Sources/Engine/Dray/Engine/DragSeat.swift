@@ -43,18 +43,10 @@ public final class DragSeat {
     var isAsleep = false {
         didSet { updateTurns() }
     }
-    /// The state of a drag by keyboard, including picking (HIG-32).
-    var keyboardDrag = KeyboardDrag() {
-        didSet { updateTurns() }
-    }
-    /// The named objects in the windows that Tab cycles through.
-    private(set) lazy var names = WindowNames(link: link, seat: id)
-    /// The wait for the positions of the windows that Tab cycles through.
-    var sceneWait = SceneWait()
-    /// The current drag by name, including its search (HIG-33).
-    var namedDrag: NamedDragHunt?
-    /// The pending lists of named objects.
-    var nameLists: [NameList] = []
+    /// Drags by keyboard (HIG-32).
+    let keyboardDrag: SeatKeyboardDrag
+    /// Drags by name (HIG-33).
+    let namedDrag = SeatNamedDrag()
     /// Whether the current pointer event is generated rather than a device's.
     var isPlaying = false
     /// The modifiers last reported by the host, during a drag or not.
@@ -115,6 +107,7 @@ public final class DragSeat {
         self.link = link
         self.data = data
         channel = data.makeChannel()
+        keyboardDrag = SeatKeyboardDrag(link: link, seat: id)
     }
 
     /// The drag that the pointer, pen or finger holds.
@@ -159,7 +152,7 @@ public final class DragSeat {
         guard let drag else { return handMoved(to: global) }
         drag.positioned()
         drag.aids.zones.leave(drag)
-        noteHand(at: global)
+        keyboardDrag.handMoved(to: global, self)
         guard let pick, let id = identity(of: pick.place) else {
             focus = nil
             drag.aids.hovering.cameOver(nil, at: global, drag)
@@ -197,7 +190,7 @@ public final class DragSeat {
     /// Performs a motion that must not overtake pending effects, or has further receivers. An observer is called after
     /// it.
     func takeTurn(_ global: Point, _ local: Point, _ time: Instant) {
-        noteHand(at: global)
+        keyboardDrag.handMoved(to: global, self)
         guard !link.isDraining, let drag, focus?.id.isOfHost != true else {
             return deliver(.motion(global: global, local: local, at: time))
         }
@@ -222,7 +215,8 @@ public final class DragSeat {
     /// The last position of the content in the coordinates of the focused surface or place.
     var lastLocal: Point { last.local }
 
-    private func updateTurns() {
+    /// Determines whether motions have further receivers.
+    func updateTurns() {
         takesTurns = isAsleep || keyboardDrag.isOn || focus?.id.isOfHost ?? false || focus?.zones != nil
     }
 
@@ -284,7 +278,7 @@ public final class DragSeat {
     func began(_ drag: Drag) {
         self.drag = drag
         if let main { main.began(beside: self) } else { tookDevices(of: drag) }
-        keyboardDragBegan()
+        keyboardDrag.dragBegan(self)
     }
 
     /// Handles a drag that has taken its driving device and the keyboard.
@@ -342,16 +336,15 @@ public final class DragSeat {
     func end() {
         for hand in beside { hand.end() }
         beside = []
-        scriptedDragEnded(.interrupted)
-        nameLists = []
+        namedDrag.reset()
         drag = nil
         question = nil
         focus = nil
         keyboard = .free
         presses = PressLog()
         leftPresses = KeptPresses()
-        keyboardDrag = KeyboardDrag()
-        sceneWait = SceneWait()
+        keyboardDrag.reset()
+        updateTurns()
     }
 
     func deliver(_ event: DragEvent) {

@@ -2,8 +2,8 @@
 
 import DrayCore
 
-/// The optional behaviour of a drag. Each part is an object with a state of its own and without a reference to the drag,
-/// which its caller passes and keeps alive. A part is added by adding its file and a line here.
+/// The optional behaviour of a drag. Each part is an object with a state of its own and without a reference to the
+/// drag, which its caller passes and keeps alive. A part is added by adding its file and a line here.
 struct DragAids {
     /// Spring-loading and scrolling (HIG-19, HIG-20).
     let hovering: DragHovering

@@ -74,6 +74,7 @@ struct NearMissPlaces {
     /// left.
     private var inOtherWindows: [NearMiss.Spot] {
         guard let host = link.host, host.picks else { return [] }
+        let windows = SeatWindows(seat)
         let finger = session.pointer
         let over = isOverNoWindow ? nil : seat.focus.flatMap { bounds(of: $0.id)?.window }
         return host.windows(on: seat.id).flatMap { surface -> [NearMiss.Spot] in
@@ -81,14 +82,14 @@ struct NearMissPlaces {
             guard surface.resource.isAlive, window != session.origin.surface,
                 let bounds = host.bounds(of: surface, on: seat.id), bounds.isVisible, bounds.window != over
             else { return [] }
-            let area = seat.visible(bounds)
+            let area = windows.visible(bounds)
             guard !area.isEmpty, area.squaredDistance(to: finger) <= NearMiss.reach * NearMiss.reach else { return [] }
             let square = NearMiss.places(around: finger).filter(area.contains)
             return ([finger] + square).map { NearMiss.Spot(area.pointInside(nearest: $0).roundedDown, in: window) }
                 .reduce(into: []) { places, place in
                     if !places.contains(where: place.isNear) { places.append(place) }
                 }
-                .filter { seat.isSeen(surface, bounds, at: $0.point) }
+                .filter { windows.isSeen(surface, bounds, at: $0.point) }
         }
     }
 

@@ -117,7 +117,8 @@ final class NearMissSearch {
     /// for this.
     private func askForNames(around surface: WlSurface, _ drag: Drag) {
         let milliseconds = UInt32(NearMiss.namePatience / 1000)
-        drag.seat.names.look(in: surface, milliseconds: milliseconds) { [reference = drag.reference] places, origin in
+        drag.seat.keyboardDrag.names.look(in: surface, milliseconds: milliseconds) {
+            [reference = drag.reference] places, origin in
             reference.drag.map { $0.aids.nearMiss.found(places, origin, $0) }
         }
     }
