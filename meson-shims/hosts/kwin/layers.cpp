@@ -105,7 +105,7 @@ void Layers::show(uint64_t drag, const dray_frame &frame) {
     }
     shown.layers.resize(frame.layer_count);
     for (size_t index = 0; index < frame.layer_count; index++) {
-        const dray_layer &from = frame.layers[index];
+        const dray_layer &from = *DRAY_LAYER(&frame, index);
         Layer &layer = shown.layers[index];
         if (!canReuse(layer, from)) {
             layer.item.reset();
