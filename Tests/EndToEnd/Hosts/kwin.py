@@ -15,7 +15,7 @@ import browsers
 from daily import open_clipboard
 from hosts import TIMEOUT, Run, play, wait_for
 from kwin_host import SIZE, SOURCE, TARGET, Compositor, Desktop
-from screen import GREEN
+from screen import GREEN, RED
 from steps import middle
 
 PLUGIN, INPUT = map(os.path.abspath, sys.argv[1:3])
@@ -284,6 +284,23 @@ def pen_activates_a_window_unless_it_becomes_a_drag():
         kwin.end()
 
 
+def image_is_at_the_last_of_several_motions_in_a_frame():
+    with Run() as run:
+        kwin = Desktop(run, PLUGIN, INPUT)
+        kwin.drag()
+        # Where nothing else than the pointer causes frames.
+        x, y = 840, 520
+        kwin.move(x, y)
+        wait_for("the badge", lambda: kwin.picture().badge(x + 20, y + 26) == RED)
+        kwin.do("paint")
+        kwin.do.at_once(*(f"move {x + step} {y + step}" for step in range(1, 61)))
+        wait_for("the badge at the last point", lambda: kwin.picture().badge(x + 80, y + 86) == RED)
+        kwin.press(ESCAPE)
+        kwin.source.expect("drag-end", result="cancelled")
+        kwin.button(0)
+        kwin.end()
+
+
 class Outputs(Desktop):
     """KWin with two outputs, and the target on the second one."""
 
@@ -452,6 +469,7 @@ TESTS = [
     pointer_and_finger_drag_in_turn,
     pen_drags_to_another_window,
     pen_activates_a_window_unless_it_becomes_a_drag,
+    image_is_at_the_last_of_several_motions_in_a_frame,
     badge_is_in_place_on_outputs_of_unlike_scale,
     badge_is_in_place_on_a_rotated_output,
     output_can_be_plugged_in_and_out_during_a_drag,

@@ -3,9 +3,13 @@
 
 #include <QImage>
 
+#include <algorithm>
 #include <compositor.h>
+#include <core/output.h>
 #include <scene/imageitem.h>
 #include <scene/workspacescene.h>
+#include <utility>
+#include <workspace.h>
 
 #include "compat/compat.h"
 
@@ -17,6 +21,10 @@ namespace DrayKWin {
 
 // The time of a frame, in milliseconds.
 static constexpr int frameTime = 17;
+
+// The order of items beside the pointer, which may be an item at 0 or above. The engine has layers that follow the
+// pointer above others.
+static constexpr int stillZ = -2, carriedZ = -1;
 
 Layers::Layers(std::function<void(uint64_t)> makeFrames,
                std::function<std::unique_ptr<KWin::Item>(uint64_t, KWin::Item *)> makeIcon)
@@ -40,6 +48,7 @@ void Layers::watchScene() {
     if (!scene()) return;
     // Before KWin looks for what has changed.
     connect(scene(), &KWin::WorkspaceScene::preFrameRender, this, [this] {
+        finishMoves();
         // Frames may be due slightly later than KWin has been woken.
         if (m_due <= kit_now() + 2000) makeFrames();
     });
@@ -71,16 +80,14 @@ bool Layers::canReuse(const Layer &layer, const dray_layer &from) const {
 }
 
 // Qt shares the pixels of equal images, so a picture is copied once.
-void Layers::place(Layer &layer, const dray_layer &from, const QPointF &pointer) {
+void Layers::place(Layer &layer, const dray_layer &from, const QPointF &origin) {
     if (!layer.isIcon && layer.picture != from.picture) {
         const QImage image(static_cast<const uchar *>(from.pixels), from.width, from.height, from.stride,
                            QImage::Format_ARGB32_Premultiplied);
         static_cast<KWin::ImageItem *>(layer.item.get())->setImage(image.copy());
         layer.picture = from.picture;
     }
-    layer.item->setPosition(QPointF(from.x, from.y));
-    layer.followsPointer = from.follows_pointer;
-    layer.offset = QPointF(from.x, from.y) - pointer;
+    layer.item->setPosition(QPointF(from.x, from.y) - origin);
     const QSizeF size(from.points_wide, from.points_high);
     if (!layer.isIcon) {
         layer.item->setSize(size);
@@ -88,7 +95,6 @@ void Layers::place(Layer &layer, const dray_layer &from, const QPointF &pointer)
         layer.item->setTransform(QTransform::fromScale(size.width() / own.width(), size.height() / own.height()));
     }
     layer.item->setOpacity(from.opacity);
-    layer.item->setVisible(!m_isHidden);
 }
 
 void Layers::show(uint64_t drag, const dray_frame &frame) {
@@ -98,39 +104,62 @@ void Layers::show(uint64_t drag, const dray_frame &frame) {
     }
     Frame &shown = m_frames[drag];
     const QPointF pointer(frame.pointer_x, frame.pointer_y);
-    if (!shown.parent) {
-        shown.parent = std::make_unique<KWin::Item>(scene()->overlayItem());
-        // The pointer may be an item beside it, at 0 or above.
-        shown.parent->setZ(-1);
+    if (!shown.still) {
+        KWin::Item *overlay = scene()->overlayItem();
+        shown.still = std::make_unique<KWin::Item>(overlay);
+        shown.carried = std::make_unique<KWin::Item>(overlay);
+        shown.still->setZ(stillZ);
+        shown.carried->setZ(carriedZ);
+        shown.setVisible(!m_isHidden);
     }
+    shown.pointer = pointer;
+    shown.carried->setPosition(pointer);
     shown.layers.resize(frame.layer_count);
     for (size_t index = 0; index < frame.layer_count; index++) {
         const dray_layer &from = *DRAY_LAYER(&frame, index);
+        KWin::Item *parent = from.follows_pointer ? shown.carried.get() : shown.still.get();
         Layer &layer = shown.layers[index];
         if (!canReuse(layer, from)) {
             layer.item.reset();
             layer.isIcon = from.kind == DRAY_LAYER_ICON;
             layer.picture = 0;
-            if (layer.isIcon) layer.item = m_makeIcon(drag, shown.parent.get());
-            else layer.item = createImage(shown.parent.get());
+            if (layer.isIcon) layer.item = m_makeIcon(drag, parent);
+            else layer.item = createImage(parent);
             if (layer.item) layer.item->setZ(index);
         }
-        if (layer.item) place(layer, from, pointer);
+        if (!layer.item) continue;
+        layer.item->setParentItem(parent);
+        place(layer, from, from.follows_pointer ? pointer : QPointF());
     }
 }
 
 void Layers::move(uint64_t drag, const QPointF &pointer) {
     const auto frame = m_frames.find(drag);
     if (frame == m_frames.end()) return;
-    for (Layer &layer : frame->second.layers)
-        if (layer.item && layer.followsPointer) layer.item->setPosition(pointer + layer.offset);
+    Frame &shown = frame->second;
+    shown.pointer = pointer;
+    if (shown.isMoving) return;
+    shown.carried->setPosition(pointer);
+    // A mouse may report several motions per frame. The first makes KWin draw one, unless the layers are on no output.
+    const QRectF bounds = shown.carried->mapToScene(QRectF(shown.carried->boundingRect()));
+    const auto outputs = KWin::workspace()->outputs();
+    shown.isMoving = std::any_of(outputs.begin(), outputs.end(),
+                                 [&](const Screen *output) { return QRectF(output->geometryF()).intersects(bounds); });
+}
+
+void Layers::finishMoves() {
+    for (auto &[drag, frame] : m_frames)
+        if (std::exchange(frame.isMoving, false)) frame.carried->setPosition(frame.pointer);
 }
 
 void Layers::setHidden(bool isHidden) {
     m_isHidden = isHidden;
-    for (auto &[drag, frame] : m_frames)
-        for (Layer &layer : frame.layers)
-            if (layer.item) layer.item->setVisible(!isHidden);
+    for (auto &[drag, frame] : m_frames) frame.setVisible(!isHidden);
+}
+
+void Layers::Frame::setVisible(bool isVisible) {
+    still->setVisible(isVisible);
+    carried->setVisible(isVisible);
 }
 
 }

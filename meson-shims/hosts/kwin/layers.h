@@ -31,7 +31,7 @@ public:
     void show(uint64_t drag, const dray_frame &frame);
     void frameDue(uint64_t time);
 
-    // Moves the layers that follow the pointer, until the next frame.
+    // Moves the layers that follow the pointer, until the next frame of the drag.
     void move(uint64_t drag, const QPointF &pointer);
 
     // Hides all layers, or shows them again: a locked screen shows none.
@@ -42,17 +42,23 @@ private:
         std::unique_ptr<KWin::Item> item;
         bool isIcon;
         uint64_t picture;
-        bool followsPointer;
-        QPointF offset;  // from the pointer
     };
     struct Frame {
-        std::unique_ptr<KWin::Item> parent;
+        void setVisible(bool isVisible);
+
+        // The parents of the layers: one at the origin, and one at the pointer, so that a motion moves one item for all
+        // layers that follow it. They are destroyed after the layers, which refer to them.
+        std::unique_ptr<KWin::Item> still, carried;
         std::vector<Layer> layers;
+        QPointF pointer;
+        bool isMoving = false;  // whether KWin draws a frame for a motion, and `carried` may be behind the pointer
     };
 
     void watchScene();
     void makeFrames();
-    void place(Layer &layer, const dray_layer &from, const QPointF &pointer);
+    // Moves layers to where the pointer is when KWin draws.
+    void finishMoves();
+    void place(Layer &layer, const dray_layer &from, const QPointF &origin);
     bool canReuse(const Layer &layer, const dray_layer &from) const;
 
     std::function<void(uint64_t)> m_makeFrames;
