@@ -11,6 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import browsers
@@ -128,6 +129,25 @@ def session_lock_ends_a_drag():
         gnome.evaluate("Main.sessionMode.popMode('unlock-dialog')")
         gnome.drag()
         gnome.see_badge()
+        gnome.finish_drop()
+        gnome.end()
+
+
+def drag_at_rest_draws_nothing():
+    with Run() as run:
+        gnome = Desktop(run, FOLDER, INPUT)
+        gnome.evaluate("void (globalThis.updates = 0, global.stage.connect('after-update', () => { updates += 1; }))")
+        gnome.drag()
+        gnome.see_badge()
+
+        def rests():
+            before = gnome.evaluate("updates")
+            time.sleep(1)
+            return gnome.evaluate("updates") == before
+        # The first motions are repeated for five seconds.
+        wait_for("a second without updates of the stage", rests)
+        gnome.move(*gnome.from_point)
+        gnome.go_to_target()
         gnome.finish_drop()
         gnome.end()
 
@@ -725,6 +745,7 @@ TESTS = [
     unknown_version_is_reported,
     library_that_cannot_be_loaded_is_reported,
     settings_are_read_again,
+    drag_at_rest_draws_nothing,
     overview_opens_during_a_drag,
     hot_corner_opens_the_overview_during_a_drag,
     files_open_in_the_application_of_a_dash_icon,

@@ -82,6 +82,7 @@ struct dg_host {
     GHashTable *groups;    // by drag, struct group
     uint64_t frame_due;    // microseconds; 0 for now, UINT64_MAX for none
     guint frame_timer;
+    bool is_updating;  // the stage, which makes the frames that are due
 
     struct wl_list icons;            // struct dg_icon
     MetaSelectionSource *clipboard;  // what clients have copied; NULL if mutter's parts have

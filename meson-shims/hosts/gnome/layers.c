@@ -124,7 +124,9 @@ void dg_layers_due(struct dg_host *host, uint64_t time) {
     if (host->frame_due <= time) return;
     host->frame_due = time;
     if (host->frame_timer != 0) g_source_remove(host->frame_timer);
+    host->frame_timer = 0;
     bool is_now = time <= now + EARLY;
+    if (is_now && host->is_updating) return;
     // A stage whose monitors are off does not draw.
     host->frame_timer = g_timeout_add(is_now ? FALLBACK : (time - now) / 1000, handle_timer, host);
     if (is_now) clutter_stage_schedule_update(host->stage);
@@ -134,7 +136,10 @@ void dg_layers_due(struct dg_host *host, uint64_t time) {
 static void handle_before_update(ClutterStage *stage, ClutterStageView *view, ClutterFrame *frame,
                                  struct dg_host *host) {
     // Parts of the shell, such as the overview, appear and disappear without a signal. The stage draws when they do.
+    // A frame that is due then is made below: an update for it would again be followed by one, without end.
+    host->is_updating = true;
     if (host->drag_count > 0) dray_seat_scene_changed(host->seat, DRAY_TIME_OF_DEVICE);
+    host->is_updating = false;
     if (host->frame_due <= kit_now() + EARLY) make_frames(host);
 }
 
