@@ -219,6 +219,11 @@ class Run:
         }
         self.environment["XDG_RUNTIME_DIR"] = str(self.directory)
         self.environment["XDG_CONFIG_HOME"] = str(self.directory)
+        # Programs that are killed, such as Chromium and wl-copy, leave temporary files. Some run as another user.
+        temporary = self.directory / "tmp"
+        temporary.mkdir()
+        temporary.chmod(0o1777)
+        self.environment["TMPDIR"] = str(temporary)
         self.processes = []
 
     def __enter__(self):
