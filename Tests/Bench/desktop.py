@@ -11,7 +11,7 @@ motion    instructions of the functions through which a motion enters the deskto
 rare-motion
           the same for motions that wait for the previous one to be drawn
 wake-ups  of all threads of the desktop in 5 s without input, the smallest of three counts: with the windows only, and
-          during a drag, when the target answers ten motions a second by Dray's rules (HIG-19)
+          during a drag over a target. Dray repeats the last motion for the first 5 s of it (HIG-19).
 memory    of the desktop after a drag, in kB: resident, private dirty, and its proportional share
 growth    of its private dirty memory in fifty drags after twenty others, in kB; each with a new client as target
 """
