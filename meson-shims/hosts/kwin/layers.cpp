@@ -130,7 +130,20 @@ void Layers::show(uint64_t drag, const dray_frame &frame) {
         if (!layer.item) continue;
         layer.item->setParentItem(parent);
         place(layer, from, from.follows_pointer ? pointer : QPointF());
+        layer.carried = from.follows_pointer
+                            ? QRectF(layer.item->position(), QSizeF(from.points_wide, from.points_high))
+                            : QRectF();
     }
+}
+
+// Whether a layer that follows the pointer is on an output. A part of a pixel at its edge may be drawn or not.
+bool Layers::Frame::isOnOutput() const {
+    const auto outputs = KWin::workspace()->outputs();
+    return std::any_of(outputs.begin(), outputs.end(), [this](const Screen *output) {
+        const QRectF screen = QRectF(output->geometryF()).adjusted(1, 1, -1, -1).translated(-pointer);
+        return std::any_of(layers.begin(), layers.end(),
+                           [&screen](const Layer &layer) { return layer.item && screen.intersects(layer.carried); });
+    });
 }
 
 void Layers::move(uint64_t drag, const QPointF &pointer) {
@@ -140,11 +153,8 @@ void Layers::move(uint64_t drag, const QPointF &pointer) {
     shown.pointer = pointer;
     if (shown.isMoving) return;
     shown.carried->setPosition(pointer);
-    // A mouse may report several motions per frame. The first makes KWin draw one, unless the layers are on no output.
-    const QRectF bounds = shown.carried->mapToScene(QRectF(shown.carried->boundingRect()));
-    const auto outputs = KWin::workspace()->outputs();
-    shown.isMoving = std::any_of(outputs.begin(), outputs.end(),
-                                 [&](const Screen *output) { return QRectF(output->geometryF()).intersects(bounds); });
+    // A mouse may report several motions per frame. The first makes KWin draw one, unless nothing is there to draw.
+    shown.isMoving = shown.isOnOutput();
 }
 
 void Layers::finishMoves() {

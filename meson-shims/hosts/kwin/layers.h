@@ -4,6 +4,7 @@
 
 #include <QObject>
 #include <QPointF>
+#include <QRectF>
 #include <QTimer>
 
 #include <functional>
@@ -42,9 +43,11 @@ private:
         std::unique_ptr<KWin::Item> item;
         bool isIcon;
         uint64_t picture;
+        QRectF carried;  // its rectangle from the pointer; empty if it does not follow the pointer
     };
     struct Frame {
         void setVisible(bool isVisible);
+        bool isOnOutput() const;
 
         // The parents of the layers: one at the origin, and one at the pointer, so that a motion moves one item for all
         // layers that follow it. They are destroyed after the layers, which refer to them.
