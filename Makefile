@@ -292,10 +292,11 @@ check-32-bits: packages-hosts
 
 test-proxy: packages-proxy tested-programs
 	$(SET_UP_HOSTS)
-	ninja -C $(HOSTS_BUILD) tests/weston-input.so
+	ninja -C $(HOSTS_BUILD) tests/weston-input.so tests/plain-compositor
 	/usr/bin/python3 Tests/EndToEnd/Proxy/proxy-hostile.py $(TESTED)/dray
 	/usr/bin/python3 Tests/EndToEnd/Proxy/proxy-attacks.py $(TESTED)/dray
-	/usr/bin/python3 Tests/EndToEnd/Proxy/proxy.py $(TESTED)/dray $(HOSTS_BUILD)/tests/weston-input.so
+	/usr/bin/python3 Tests/EndToEnd/Proxy/proxy.py $(TESTED)/dray $(HOSTS_BUILD)/tests/weston-input.so \
+		$(HOSTS_BUILD)/tests/plain-compositor
 	/usr/bin/python3 Tests/EndToEnd/Proxy/proxy-programs.py $(TESTED)/dray docs/results/proxy.md
 
 bench-proxy: packages-proxy

@@ -59,6 +59,8 @@ class Desktop:
     """A compositor of a run. Later clients find it, or the proxy in front of it, by the run's environment."""
 
     has_keyboard = True
+    # Whether only the client that holds a press may begin a drag.
+    checks_presses = True
 
     def __init__(self, run, process, socket_name):
         self.run = run
@@ -211,6 +213,35 @@ class Weston(Desktop):
 
     def find(self, client):
         """Moves the window to its position first: Weston positions windows at random, also above each other."""
+        x, y = PLACES.get(client.name, (60, 60))
+        wait_for(f"the window {client.name}", lambda: self.do.try_once(f"place {client.name} {x} {y}"))
+        return super().find(client)
+
+    def move(self, x, y):
+        self.at = x, y
+        self.do(f"move {x} {y}")
+
+    def button(self, is_pressed):
+        self.do(f"button {BUTTON} {int(is_pressed)}")
+
+    def key(self, code, is_held):
+        self.do(f"key {code} {int(is_held)}")
+
+
+class Plain(Desktop):
+    """The small compositor in plain/, whose drags are like those of a compositor that cannot be run here."""
+
+    def __init__(self, run, program, kind, **environment):
+        from hosts import Socket
+        path = run.directory / "input"
+        process = run.start(
+            kind, program, kind, WAYLAND_DISPLAY="wayland-test", DRAY_TEST_INPUT=str(path), **environment)
+        super().__init__(run, process, "wayland-test")
+        self.checks_presses = kind == "niri"
+        self.do = Socket(path)
+
+    def find(self, client):
+        """Places the window first; all windows are in one corner otherwise."""
         x, y = PLACES.get(client.name, (60, 60))
         wait_for(f"the window {client.name}", lambda: self.do.try_once(f"place {client.name} {x} {y}"))
         return super().find(client)
