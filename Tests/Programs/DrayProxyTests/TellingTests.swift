@@ -27,7 +27,7 @@ import Testing
             switch $0 {
             case .picked, .dropped, .dragEnded: true
             case .message, .decided, .answerChanged, .actionsHidden, .actionChanged, .leaveAdded, .step,
-                .securityContext, .ended:
+                .securityContext, .violation, .ended:
                 false
             }
         }

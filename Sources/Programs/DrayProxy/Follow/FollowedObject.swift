@@ -126,6 +126,8 @@ struct FollowedOffer: Hashable, Sendable {
     var sourceActions: DragActions?
     /// The last action that the client was sent.
     var action: DragAction?
+    /// The action that the compositor has sent before the client had answered; nil for a compositor that negotiates.
+    var unnegotiatedAction: DragActions?
     /// The client's last answer; nil if it has sent none that the protocol permits.
     var answer: TargetActions?
     /// The surface of the `enter` event; nil if the surface is not tracked.

@@ -41,11 +41,29 @@ extension ProxyConnection {
         // An action is reported as the client is sent it.
         let isChangedFirst = object.isAction(message.opcode)
         if !isChangedFirst { report(event: message, of: object, id) }
-        defer {
-            if isChangedFirst { report(event: message, of: object, id) }
-            if isTelling { tell(message, .event, of: object) }
+        let passage = try change(event: message, of: object, id)
+        if case .passAfter(let added) = passage { report(added: added) }
+        if isChangedFirst { report(event: message, of: object, id) }
+        if isTelling { tell(message, .event, of: object) }
+        return passage
+    }
+
+    /// Reports the events that the proxy adds.
+    mutating func report(added bytes: [UInt8]) {
+        guard isTelling || tellsSteps else { return }
+        var bytes = bytes
+        bytes.withUnsafeMutableBytes { buffer in
+            var start = 0
+            while start + WireMessage.headSize <= buffer.count {
+                let size = Int(buffer.loadUnaligned(fromByteOffset: start + 4, as: UInt32.self) >> 16)
+                let message = WireMessage(at: buffer.baseAddress! + start, size: size)
+                start += size
+                guard let object = objects[message.object] else { continue }
+                // A missing `leave` is not one for the steps: they end with the drop.
+                if object.isAction(message.opcode) { report(event: message, of: object, message.object) }
+                if isTelling { tell(message, .event, of: object) }
+            }
         }
-        return try change(event: message, of: object, id)
     }
 
     @inline(__always)
@@ -124,7 +142,7 @@ extension ProxyConnection {
 
     /// Adds the missing `leave` after a drop on this seat, before the pointer's `enter`.
     private mutating func addLeaves(on seat: SeatName) -> Passage {
-        guard !dropped.isEmpty else { return .pass }
+        guard addsLeaves, !dropped.isEmpty else { return .pass }
         var leaves: [UInt8] = []
         for id in dropped {
             guard case .device(let device) = objects[id], device.seat == seat else { continue }
@@ -149,8 +167,7 @@ extension ProxyConnection {
             return addLeave(id, device, then: .settled)
         case WlDataDevice.Event.enter:  // (serial, surface, x, y, offer)
             guard let surface = message.word(1), let offer = message.word(4) else { return .pass }
-            decide(offer, over: surface, device)
-            let action = renewSourceAction(on: device.seat)
+            let action = decide(offer, over: surface, device) + renewSourceAction(on: device.seat)
             let hover = FollowedDevice.Hover.over(offer: offer == 0 ? nil : offer)
             if case .dropped = device.hover { return addLeave(id, device, then: hover, after: action) }
             set(id, device, to: hover)
@@ -160,6 +177,7 @@ extension ProxyConnection {
             if device.hover == .settled, message.size == WireMessage.headSize { return .remove }
             guard case .over = device.hover else { return .pass }
             drags[device.seat]?.relation = .otherApplication
+            drags[device.seat]?.ownOffer = nil
             let action = renewSourceAction(on: device.seat)
             return action.isEmpty ? .pass : .passAfter(action)
         case WlDataDevice.Event.drop:
@@ -191,24 +209,37 @@ extension ProxyConnection {
     private mutating func addLeave(
         _ id: UInt32, _ device: FollowedDevice, then hover: FollowedDevice.Hover, after action: [UInt8] = []
     ) -> Passage {
+        guard addsLeaves else {
+            set(id, device, to: hover == .settled ? .nothing : hover)
+            return action.isEmpty ? .pass : .passAfter(action)
+        }
         set(id, device, to: hover)
         notices.append(.leaveAdded)
         return .passAfter(action + Self.leave(id))
     }
 
     /// Determines the relation to the target window, and thus the rule for the lifetime of the offer.
-    private mutating func decide(_ id: UInt32, over surfaceID: UInt32, _ device: FollowedDevice) {
-        guard case .offer(var offer) = objects[id], offer.stage == .introduced else { return }
+    /// - Returns: `wl_data_offer.action`, if the client was sent one already that this rule does not permit.
+    private mutating func decide(_ id: UInt32, over surfaceID: UInt32, _ device: FollowedDevice) -> [UInt8] {
+        guard case .offer(var offer) = objects[id] else {
+            if id != 0 { tell(.offer) }
+            return []
+        }
+        guard offer.stage == .introduced else { return [] }
         let surface: SurfaceID? = if case .surface(let surface) = objects[surfaceID] { surface } else { nil }
         let relation = relation(of: surface, on: device.seat)
         offer.stage = .decided(relation)
         offer.surface = surface
         objects.update(id, to: .offer(offer))
-        if isOwn(on: device.seat) { drags[device.seat]?.relation = relation }
+        if isOwn(on: device.seat) {
+            drags[device.seat]?.relation = relation
+            drags[device.seat]?.ownOffer = id
+        }
         notices.append(.decided(relation))
         if relation == .otherApplication, drags[device.seat]?.isConfirmed == false {
             drags[device.seat]?.judgedEarly[offer.device] = id
         }
+        return negotiate(offer, id)
     }
 
     /// Determines the relation of offers again that were introduced before the client's own drag was confirmed.
@@ -224,10 +255,12 @@ extension ProxyConnection {
             offer.stage = .decided(relation)
             objects.update(id, to: .offer(offer))
             drags[seat]?.relation = relation
+            drags[seat]?.ownOffer = id
             notices.append(.decided(relation))
-            guard let told = offer.sourceActions else { return [] }
+            guard let told = offer.sourceActions else { return negotiate(offer, id) }
             let shown = rule(for: relation).shown(told)
-            return shown == rule(for: former).shown(told) ? [] : Self.sourceActions(id, shown)
+            let actions = shown == rule(for: former).shown(told) ? [] : Self.sourceActions(id, shown)
+            return actions + negotiate(offer, id)
         }
     }
 
@@ -248,7 +281,14 @@ extension ProxyConnection {
             objects.update(id, to: .offer(offer))
             showActions(message, offer)
         case WlDataOffer.Event.action:  // (action)
-            let action = sentAction(DragActions(rawValue: number), to: offer)
+            guard isAction(number) else { return }
+            let selected = DragActions(rawValue: number)
+            if negotiates, offer.version >= 3, offer.answer == nil, DragAction(rawValue: number) != nil {
+                offer.unnegotiatedAction = selected
+                isUnnegotiated = true
+                tell(.unnegotiatedAction)
+            }
+            let action = sentAction(selected, to: offer)
             offer.action = DragAction(rawValue: action.rawValue)
             objects.update(id, to: .offer(offer))
             guard action.rawValue != number else { return }
@@ -256,6 +296,13 @@ extension ProxyConnection {
             tellChange(.actionChanged(from: DragActions(rawValue: number), to: action))
         default: break
         }
+    }
+
+    /// Whether an `action` event has one action or none; any other event is forwarded unchanged.
+    private mutating func isAction(_ number: UInt32) -> Bool {
+        if number == 0 || DragAction(rawValue: number) != nil { return true }
+        tell(.action)
+        return false
     }
 
     private mutating func showActions(_ message: WireMessage, _ offer: FollowedOffer) {
@@ -286,7 +333,24 @@ extension ProxyConnection {
         case .decided(let decided), .dropped(let decided, _), .asked(let decided): relation = decided
         case .selection: return action
         }
-        return rule(for: relation).sent(action, source: offer.sourceActions, target: offer.answer)
+        let rule = rule(for: relation)
+        guard offer.unnegotiatedAction != nil, let answer = offer.answer, case .decided = offer.stage else {
+            return rule.sent(action, source: offer.sourceActions, target: offer.answer)
+        }
+        return rule.negotiated(insteadOf: action, source: offer.sourceActions, target: answer)
+    }
+
+    /// Negotiates in place of the compositor, after the target or the window below the drag has changed.
+    /// - Returns: `wl_data_offer.action`, if the client was sent another action; empty for a compositor that negotiates.
+    mutating func negotiate(_ offer: FollowedOffer, _ id: UInt32) -> [UInt8] {
+        guard let selected = offer.unnegotiatedAction else { return [] }
+        let action = sentAction(selected, to: offer)
+        guard action != offer.action.map(DragActions.init) ?? [] else { return [] }
+        var offer = offer
+        offer.action = DragAction(rawValue: action.rawValue)
+        objects.update(id, to: .offer(offer))
+        tellChange(.actionChanged(from: selected, to: action))
+        return Self.offerAction(id, action)
     }
 
     // MARK: wl_data_source
@@ -294,29 +358,55 @@ extension ProxyConnection {
     /// Changes the action in an event, if the rule for what is below the drag does not permit it.
     private mutating func showAction(_ message: WireMessage, _ source: FollowedSource, _ id: UInt32) {
         guard let number = message.word(0), let drag = drags.values.first(where: { $0.source == id }) else { return }
+        guard isAction(number) else { return }
         let selected = DragActions(rawValue: number)
-        let action = sentAction(selected, to: source, id, under: drag)
-        guard action != selected else { return }
+        var source = source
+        source.action = selected
+        objects.update(id, to: .source(source))
+        guard let action = recordedAction(of: source, id, under: drag), action != selected else { return }
         message.setWord(0, to: action.rawValue)
         tellChange(.actionChanged(from: selected, to: action))
     }
 
     /// Returns an `action` event for the source of the client's drag, if another rule applies now: a compositor that
     /// does not negotiate sends none when the drag enters and leaves windows.
-    private mutating func renewSourceAction(on seat: SeatName) -> [UInt8] {
-        guard let drag = drags[seat], case .source(let source) = objects[drag.source], let selected = source.action
+    mutating func renewSourceAction(on seat: SeatName) -> [UInt8] {
+        guard let drag = drags[seat], case .source(let source) = objects[drag.source],
+            let action = recordedAction(of: source, drag.source, under: drag)
         else { return [] }
-        let action = sentAction(selected, to: source, drag.source, under: drag)
         return action == source.sentAction ? [] : Self.action(drag.source, action)
     }
 
-    /// Returns the action that the source is sent for the one that the compositor has selected, and records both.
-    private mutating func sentAction(
-        _ selected: DragActions, to source: FollowedSource, _ id: UInt32, under drag: OwnDrag
-    ) -> DragActions {
+    /// Returns an `action` event for a source of the client's drags that the compositor has sent none: Hyprland sends
+    /// none at all.
+    private mutating func missingSourceAction(_ source: FollowedSource, _ id: UInt32) -> [UInt8] {
+        guard isUnnegotiated, source.sentAction == nil, let drag = drags.values.first(where: { $0.source == id }) else {
+            return []
+        }
         var source = source
-        let action = rule(for: drag.relation).sent(selected, source: source.actions, target: nil)
-        (source.action, source.sentAction) = (selected, action)
+        source.sentAction = []
+        return recordedAction(of: source, id, under: drag).map { Self.action(id, $0) } ?? []
+    }
+
+    /// Returns the action that the source is to be sent, and records it; nil if there is nothing to send. Over a window
+    /// of the client's own it is what the offer there was sent, if the compositor does not negotiate.
+    private mutating func recordedAction(
+        of source: FollowedSource, _ id: UInt32, under drag: OwnDrag
+    ) -> DragActions? {
+        let action: DragActions
+        if let offerID = drag.ownOffer, case .offer(let offer) = objects[offerID], offer.unnegotiatedAction != nil {
+            // A source that was sent nothing yet waits for the answer.
+            guard offer.answer != nil || source.action != nil || source.sentAction != nil else { return nil }
+            action = offer.action.map(DragActions.init) ?? []
+        } else if let selected = source.action {
+            action = rule(for: drag.relation).sent(selected, source: source.actions, target: nil)
+        } else if source.sentAction != nil {
+            action = rule(for: drag.relation).negotiated(insteadOf: nil, source: source.actions, target: nil)
+        } else {
+            return nil
+        }
+        var source = source
+        source.sentAction = action
         objects.update(id, to: .source(source))
         return action
     }
@@ -324,7 +414,10 @@ extension ProxyConnection {
     private mutating func sourceEvent(_ message: WireMessage, _ source: FollowedSource, _ id: UInt32) -> Passage {
         switch message.opcode {
         case WlDataSource.Event.cancelled, WlDataSource.Event.dndDropPerformed, WlDataSource.Event.dndFinished:
+            let isPerformed = message.opcode == WlDataSource.Event.dndDropPerformed
+            let action = isPerformed && source.version >= 3 ? missingSourceAction(source, id) : []
             end(dragsOf: id)
+            return action.isEmpty ? .pass : .passAfter(action)
         case WlDataSource.Event.target, WlDataSource.Event.action:  // (type), (action)
             // A source of version 1 or 2 does not receive the end of each drag, so the event does not prove that this
             // drag is active.
@@ -336,7 +429,11 @@ extension ProxyConnection {
                 confirm(on: seat)
                 told += decideAgain(drag.judgedEarly, on: seat)
             }
-            if message.opcode == WlDataSource.Event.action { showAction(message, source, id) }
+            if message.opcode == WlDataSource.Event.action {
+                showAction(message, source, id)
+            } else if message.word(0) != 0 {  // The length of the type; 0 for none.
+                told += missingSourceAction(source, id)
+            }
             return told.isEmpty ? .pass : .passAfter(told)
         default: break
         }

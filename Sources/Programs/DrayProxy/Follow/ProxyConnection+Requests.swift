@@ -98,6 +98,7 @@ extension ProxyConnection {
         case WlDataSource.Request.destroy: end(dragsOf: id)
         case WlDataSource.Request.setActions:  // (mask)
             guard source.version >= 3, let mask = message.word(0) else { return }
+            if !DragActions(rawValue: mask).isValid { tell(.sourceActions) }
             var source = source
             source.actions = DragActions(rawValue: mask)
             objects.update(id, to: .source(source))
@@ -136,7 +137,9 @@ extension ProxyConnection {
         case WlDataOffer.Request.finish: return settle(offer, id)
         case WlDataOffer.Request.setActions:  // (mask, preferred)
             setActions(message, offer, id)
-            return .pass
+            let passage = negotiate(id)
+            if case .passAnswering(let added) = passage { report(added: added) }
+            return passage
         default: return .pass
         }
     }
@@ -146,7 +149,8 @@ extension ProxyConnection {
         guard case .device(let device) = objects[offer.device], device.hover == .dropped(offer: id) else {
             return .pass
         }
-        set(offer.device, device, to: .settled)
+        set(offer.device, device, to: addsLeaves ? .settled : .nothing)
+        guard addsLeaves else { return .pass }
         notices.append(.leaveAdded)
         return .passAnswering(Self.leave(offer.device))
     }
@@ -156,6 +160,7 @@ extension ProxyConnection {
         let said = (mask: DragActions(rawValue: mask), preferred: DragActions(rawValue: preferred))
         var offer = offer
         offer.answer = try? TargetActions(mask: said.mask, preferred: said.preferred)
+        if offer.answer == nil { tell(.answer) }
         objects.update(id, to: .offer(offer))
         let answer: (mask: DragActions, preferred: DragAction?)?
         switch offer.stage {
@@ -178,6 +183,20 @@ extension ProxyConnection {
         message.setWord(0, to: answer.mask.rawValue)
         message.setWord(1, to: answer.preferred?.rawValue ?? 0)
         tellChange(.answerChanged(from: said.mask, to: answer.mask, preferred: answer.preferred))
+    }
+
+    /// Negotiates in place of the compositor after the client's answer: both sides are sent the action, if both are this
+    /// client's.
+    private mutating func negotiate(_ id: UInt32) -> Passage {
+        guard case .offer(let offer) = objects[id], offer.unnegotiatedAction != nil, case .decided = offer.stage else {
+            return .pass
+        }
+        let action = negotiate(offer, id)
+        guard case .device(let device) = objects[offer.device], drags[device.seat]?.ownOffer == id else {
+            return action.isEmpty ? .pass : .passAnswering(action)
+        }
+        let both = action + renewSourceAction(on: device.seat)
+        return both.isEmpty ? .pass : .passAnswering(both)
     }
 
     /// Registers a new object. Removes the previous object with the id even if `delete_id` has not arrived.

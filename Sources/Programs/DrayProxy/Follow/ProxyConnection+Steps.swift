@@ -31,6 +31,12 @@ extension ProxyConnection {
                 let offer = message.word(4), offer != 0
             else { return }
             steps.hovers[id] = .init(seat: device.seat, window: window(of: surface), offer: offer)
+            if case .offer(let followed) = objects[offer], followed.unnegotiatedAction != nil {
+                steps.changeHover(id) {
+                    $0.action = followed.action
+                    $0.isActionTold = true
+                }
+            }
             tellHover(id, isOld: device.version < 3)
         case (.device, WlDataDevice.Event.leave):
             guard let hover = steps.hovers[id], !hover.isDropped else { return }

@@ -48,6 +48,13 @@ package struct ProxyConnection {
     var notices: [ProxyNotice] = []
     /// The last change that was reported for the client's current offer.
     private var lastChange: ProxyNotice?
+    /// The kinds of violations that were reported. Each is reported once.
+    private var reportedViolations: Set<ProtocolViolation> = []
+    /// Whether the compositor has sent an action for the client's last offer before the client had answered. The
+    /// protocol has it match both sides' actions, so such a compositor does not negotiate, and this connection does.
+    var isUnnegotiated = false
+    /// Whether this connection negotiates in front of such a compositor; false if the policy is the protocol's own.
+    let negotiates: Bool
     /// Whether every message of a drag is reported, and where drags begin and end.
     let isTelling: Bool
     /// Whether the steps of drags are reported, for announcements and the list of drops.
@@ -57,6 +64,9 @@ package struct ProxyConnection {
     var steps = StepSight()
     /// The last reported step of a drag over this client.
     var lastHover: DragStep?
+
+    /// Whether a `leave` that the compositor does not send after a drop is added.
+    let addsLeaves: Bool
 
     private let client: SharedDragTable.Client
     private let policy: DragPolicy
@@ -72,6 +82,8 @@ package struct ProxyConnection {
         var isConfirmed = false
         /// The relation of the drag to what is below it: one of the client's own windows, or anything else.
         var relation = Relation.otherApplication
+        /// The offer of this drag over the client's own window that it is over, or was dropped on.
+        var ownOffer: UInt32?
         /// The offers over the client's windows that were treated as another application's before the drag was
         /// confirmed, by data device.
         var judgedEarly: [UInt32: UInt32] = [:]
@@ -91,10 +103,11 @@ package struct ProxyConnection {
 
     /// - Parameters:
     ///   - client: a number that is unique among the clients of the table.
+    ///   - addsLeaves: false if messages of the compositor cannot be removed, since it might send the `leave` later.
     ///   - now: a clock in microseconds.
     package init(
         client: SharedDragTable.Client, policy: DragPolicy, board: SharedDragTable, isTelling: Bool = false,
-        tellsSteps: Bool = false, now: @escaping () -> UInt64 = { ProxyReport.now }
+        tellsSteps: Bool = false, addsLeaves: Bool = true, now: @escaping () -> UInt64 = { ProxyReport.now }
     ) {
         self.now = now
         self.client = client
@@ -102,6 +115,8 @@ package struct ProxyConnection {
         self.board = board
         self.isTelling = isTelling
         self.tellsSteps = tellsSteps
+        self.addsLeaves = addsLeaves
+        negotiates = [policy.sameContainer, policy.sameApplication, policy.otherApplication].contains { $0 != .wayland }
     }
 
     /// Processes a request of the client.
@@ -127,6 +142,13 @@ package struct ProxyConnection {
         guard notice != lastChange else { return }
         lastChange = notice
         notices.append(notice)
+    }
+
+    /// Reports a violation of the protocol once. The message is forwarded unchanged, so that the other side reports the
+    /// error, if it does.
+    mutating func tell(_ violation: ProtocolViolation) {
+        guard reportedViolations.insert(violation).inserted else { return }
+        notices.append(.violation(violation))
     }
 
     /// Returns the notices since the previous call.
@@ -189,6 +211,11 @@ package struct ProxyConnection {
     /// Returns a `source_actions` event for this offer.
     static func sourceActions(_ offer: UInt32, _ actions: DragActions) -> [UInt8] {
         event(offer, WlDataOffer.Event.sourceActions, actions.rawValue)
+    }
+
+    /// Returns an `action` event for this offer.
+    static func offerAction(_ offer: UInt32, _ action: DragActions) -> [UInt8] {
+        event(offer, WlDataOffer.Event.action, action.rawValue)
     }
 
     /// Returns an `action` event for this source.

@@ -14,6 +14,8 @@ package enum ProxyNotice: Equatable, Sendable {
     case actionsHidden(from: DragActions, to: DragActions)
     /// The client was sent another action than the compositor has selected.
     case actionChanged(from: DragActions, to: DragActions)
+    /// One side has violated the protocol. Reported once for each kind.
+    case violation(ProtocolViolation)
     /// The proxy has added the `leave` that the compositor did not send after a drop.
     case leaveAdded
     /// The client began a drag by a button press at this position; nil if the position is unknown (a finger, a popup).
@@ -42,6 +44,7 @@ package enum ProxyNotice: Equatable, Sendable {
         case .actionsHidden(let told, let shown): "the source allows \(told.words); the target was sent \(shown.words)"
         case .actionChanged(let selected, let sent):
             "the compositor selected \(selected.words); the client was sent \(sent.words)"
+        case .violation(let violation): violation.words
         case .leaveAdded: "the compositor sent no leave after the drop, so the proxy added one"
         case .securityContext: "creates security contexts: clients in them are not behind the proxy"
         case .ended(let reason): reason.map { "was disconnected: \($0)" } ?? "has disconnected"

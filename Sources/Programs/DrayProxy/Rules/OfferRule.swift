@@ -80,13 +80,29 @@ struct OfferRule {
     ///   - target: the target's last answer; nil if it is unknown.
     func sent(_ action: DragActions, source: DragActions?, target: TargetActions?) -> DragActions {
         guard rule != .wayland, let stated = DragAction(rawValue: action.rawValue) else { return action }
-        let target = target ?? .stated(mask: .all, preferred: nil)
-        let possible = Self.wishes.map { wish in
-            Negotiation.action(
-                visible: Negotiation.visibleActions(of: source, rule: rule, wish: wish), target: target, rule: rule,
-                wish: wish)
-        }
-        // The first wish is none.
-        return possible.contains(stated) ? action : possible[0].map(DragActions.init) ?? []
+        let isPossible = Self.wishes.contains { chosen(source: source, target: target, wish: $0) == stated }
+        return isPossible ? action : plain(source: source, target: target)
+    }
+
+    /// Returns the action to send to both sides in place of the action of a compositor that does not negotiate: the one
+    /// without modifiers.
+    ///
+    /// - Parameters:
+    ///   - action: the compositor's action; nil if it has sent none.
+    ///   - source: the source's actions; nil if it has stated none.
+    ///   - target: the target's last answer; nil if it is unknown.
+    func negotiated(insteadOf action: DragActions?, source: DragActions?, target: TargetActions?) -> DragActions {
+        guard rule != .wayland else { return action ?? [] }
+        return plain(source: source, target: target)
+    }
+
+    private func plain(source: DragActions?, target: TargetActions?) -> DragActions {
+        chosen(source: source, target: target, wish: nil).map(DragActions.init) ?? []
+    }
+
+    private func chosen(source: DragActions?, target: TargetActions?, wish: DragAction?) -> DragAction? {
+        Negotiation.action(
+            visible: Negotiation.visibleActions(of: source, rule: rule, wish: wish),
+            target: target ?? .stated(mask: .all, preferred: nil), rule: rule, wish: wish)
     }
 }

@@ -219,7 +219,7 @@ package final class ProxyServer {
             case .message(let message): tell(.message(message))
             case .step(let step): tell(.step(step))
             case .ended(let reason): tell(.ended(reason))
-            case .securityContext: tell(.note(notice.words ?? ""))
+            case .securityContext, .violation: tell(.note(notice.words ?? ""))
             case .picked(let place): tell(.picked(place))
             case .dropped(let place): tell(.dropped(place))
             case .dragEnded(let action): tell(.dragEnded(action))
