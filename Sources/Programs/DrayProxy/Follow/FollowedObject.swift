@@ -29,6 +29,8 @@ enum FollowedObject: Hashable, Sendable {
     case pointer(SeatName)
     /// `wl_touch`.
     case touch(SeatName)
+    /// `wl_keyboard`.
+    case keyboard(SeatName)
     /// `wl_data_device_manager`.
     case manager(version: UInt32)
     case source(FollowedSource)
@@ -43,7 +45,8 @@ enum FollowedObject: Hashable, Sendable {
         case .device: "wl_data_device"
         case .offer: "wl_data_offer"
         case .registry, .compositor, .subcompositor, .windowBase, .layerShell, .securityContexts, .fixes, .seat,
-            .surface, .subsurface, .windowSurface, .popup, .layerSurface, .window, .pointer, .touch:
+            .surface, .subsurface, .windowSurface, .popup, .layerSurface, .window, .pointer, .touch,
+            .keyboard:
             nil
         }
     }
@@ -54,7 +57,8 @@ enum FollowedObject: Hashable, Sendable {
         case .source: opcode == WlDataSource.Event.action
         case .offer: opcode == WlDataOffer.Event.action
         case .registry, .compositor, .subcompositor, .windowBase, .layerShell, .securityContexts, .fixes, .seat,
-            .surface, .subsurface, .windowSurface, .popup, .layerSurface, .window, .pointer, .touch, .manager, .device:
+            .surface, .subsurface, .windowSurface, .popup, .layerSurface, .window, .pointer, .touch, .keyboard,
+            .manager, .device:
             false
         }
     }
@@ -75,6 +79,7 @@ enum FollowedObject: Hashable, Sendable {
         case .popup: opcode == XdgPopup.Request.destroy
         case .window: opcode == XdgToplevel.Request.destroy
         case .touch: opcode == WlTouch.Request.release
+        case .keyboard: opcode == WlKeyboard.Request.release
         case .layerShell: opcode == ZwlrLayerShellV1.Request.destroy
         case .pointer: opcode == WlPointer.Request.release
         case .source: opcode == WlDataSource.Request.destroy
@@ -126,8 +131,10 @@ struct FollowedOffer: Hashable, Sendable {
     var sourceActions: DragActions?
     /// The last action that the client was sent.
     var action: DragAction?
-    /// The action that the compositor has sent before the client had answered; nil for a compositor that negotiates.
-    var unnegotiatedAction: DragActions?
+    /// The last action that the compositor has sent, unmodified; nil if it sent none.
+    var selected: DragActions?
+    /// Whether the compositor has sent an action before the client had answered, so that it does not negotiate.
+    var isUnnegotiated = false
     /// The client's last answer; nil if it has sent none that the protocol permits.
     var answer: TargetActions?
     /// The surface of the `enter` event; nil if the surface is not tracked.

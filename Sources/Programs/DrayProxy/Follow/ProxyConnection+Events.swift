@@ -28,6 +28,7 @@ extension ProxyConnection {
             sight.drag(of: id, is: nil)
             dropped.removeAll { $0 == id }
         case .pointer, .touch: presses.forget(id)
+        case .keyboard: modifiers.forget(id)
         case .registry, .compositor, .subcompositor, .windowBase, .layerShell, .securityContexts, .fixes, .seat,
             .subsurface, .windowSurface, .popup, .layerSurface, .window, .manager, .source, .offer:
             break
@@ -77,6 +78,7 @@ extension ProxyConnection {
         case .registry: registryEvent(message)
         case .pointer(let seat): return pointerEvent(message, seat, id)
         case .touch(let seat): touchEvent(message, seat, id)
+        case .keyboard(let seat): return keyboardEvent(message, seat, id)
         case .compositor, .subcompositor, .windowBase, .layerShell, .securityContexts, .fixes, .seat,
             .surface, .subsurface, .windowSurface, .popup, .layerSurface, .window, .manager:
             break
@@ -133,6 +135,27 @@ extension ProxyConnection {
         case WlTouch.Event.cancel: presses.forget(id)
         default: break
         }
+    }
+
+    // MARK: wl_keyboard
+
+    private mutating func keyboardEvent(_ message: WireMessage, _ seat: SeatName, _ id: UInt32) -> Passage {
+        switch message.opcode {
+        case WlKeyboard.Event.enter: modifiers.enter(id, on: seat)  // (serial, surface, keys)
+        case WlKeyboard.Event.leave: modifiers.forget(id)
+        case WlKeyboard.Event.modifiers:  // (serial, depressed, latched, locked, group)
+            guard let depressed = message.word(1), let latched = message.word(2), let locked = message.word(3) else {
+                break
+            }
+            modifiers.set(depressed | latched | locked, of: id)
+            guard let offerID = drags[seat]?.ownOffer, case .offer(let offer) = objects[offerID],
+                case .decided = offer.stage
+            else { break }
+            let actions = negotiate(offer, offerID) + renewSourceAction(on: seat)
+            return actions.isEmpty ? .pass : .passAfter(actions)
+        default: break
+        }
+        return .pass
     }
 
     private func target(_ id: UInt32) -> HeldPresses.Target? {
@@ -283,8 +306,9 @@ extension ProxyConnection {
         case WlDataOffer.Event.action:  // (action)
             guard isAction(number) else { return }
             let selected = DragActions(rawValue: number)
+            offer.selected = selected
             if negotiates, offer.version >= 3, offer.answer == nil, DragAction(rawValue: number) != nil {
-                offer.unnegotiatedAction = selected
+                offer.isUnnegotiated = true
                 isUnnegotiated = true
                 tell(.unnegotiatedAction)
             }
@@ -334,16 +358,29 @@ extension ProxyConnection {
         case .selection: return action
         }
         let rule = rule(for: relation)
-        guard offer.unnegotiatedAction != nil, let answer = offer.answer, case .decided = offer.stage else {
+        guard let answer = offer.answer, case .decided = offer.stage else {
             return rule.sent(action, source: offer.sourceActions, target: offer.answer)
         }
-        return rule.negotiated(insteadOf: action, source: offer.sourceActions, target: answer)
+        let wish = wish(for: offer)
+        if offer.isUnnegotiated {
+            return rule.negotiated(insteadOf: action, source: offer.sourceActions, target: answer, wish: wish)
+        }
+        if let wish, rule.permits(wish, source: offer.sourceActions, target: answer) { return DragActions(wish) }
+        return rule.sent(action, source: offer.sourceActions, target: answer)
+    }
+
+    /// The action that the held modifiers request for a drop on the window that an offer is over.
+    private func wish(for offer: FollowedOffer) -> DragAction? {
+        guard case .device(let device) = objects[offer.device], case .decided(let relation) = offer.stage,
+            relation != .otherApplication
+        else { return nil }
+        return wish(on: device.seat, negotiates: !offer.isUnnegotiated)
     }
 
     /// Negotiates in place of the compositor, after the target or the window below the drag has changed.
-    /// - Returns: `wl_data_offer.action`, if the client was sent another action; empty for a compositor that negotiates.
+    /// - Returns: `wl_data_offer.action`, if the action changes.
     mutating func negotiate(_ offer: FollowedOffer, _ id: UInt32) -> [UInt8] {
-        guard let selected = offer.unnegotiatedAction else { return [] }
+        guard let selected = offer.selected, case .decided = offer.stage else { return [] }
         let action = sentAction(selected, to: offer)
         guard action != offer.action.map(DragActions.init) ?? [] else { return [] }
         var offer = offer
@@ -394,7 +431,9 @@ extension ProxyConnection {
         of source: FollowedSource, _ id: UInt32, under drag: OwnDrag
     ) -> DragActions? {
         let action: DragActions
-        if let offerID = drag.ownOffer, case .offer(let offer) = objects[offerID], offer.unnegotiatedAction != nil {
+        if let offerID = drag.ownOffer, case .offer(let offer) = objects[offerID],
+            offer.isUnnegotiated || (offer.action != nil && offer.action == wish(for: offer))
+        {
             // A source that was sent nothing yet waits for the answer.
             guard offer.answer != nil || source.action != nil || source.sentAction != nil else { return nil }
             action = offer.action.map(DragActions.init) ?? []

@@ -27,7 +27,7 @@ extension ProxyConnection {
         case .compositor, .subcompositor, .windowBase, .layerShell, .subsurface, .windowSurface, .popup, .layerSurface,
             .surface:
             try surfaceRequest(message, to: object)
-        case .window, .pointer, .touch: break
+        case .window, .pointer, .touch, .keyboard: break
         case .manager(let version): try managerRequest(message, version)
         case .securityContexts:
             if message.opcode == WpSecurityContextManagerV1.Request.createListener { notices.append(.securityContext) }
@@ -47,6 +47,7 @@ extension ProxyConnection {
         guard let id = message.word(0) else { return }
         switch message.opcode {
         case WlSeat.Request.getPointer: try make(id, to: .pointer(seat))  // (id)
+        case WlSeat.Request.getKeyboard: try make(id, to: .keyboard(seat))  // (id)
         case WlSeat.Request.getTouch: try make(id, to: .touch(seat))  // (id)
         default: break
         }
@@ -185,10 +186,10 @@ extension ProxyConnection {
         tellChange(.answerChanged(from: said.mask, to: answer.mask, preferred: answer.preferred))
     }
 
-    /// Negotiates in place of the compositor after the client's answer: both sides are sent the action, if both are this
-    /// client's.
+    /// Negotiates in place of the compositor after the client's answer: both sides are sent the action, if both are
+    /// this client's.
     private mutating func negotiate(_ id: UInt32) -> Passage {
-        guard case .offer(let offer) = objects[id], offer.unnegotiatedAction != nil, case .decided = offer.stage else {
+        guard case .offer(let offer) = objects[id], offer.isUnnegotiated, case .decided = offer.stage else {
             return .pass
         }
         let action = negotiate(offer, id)

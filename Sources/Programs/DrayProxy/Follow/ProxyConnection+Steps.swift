@@ -31,7 +31,7 @@ extension ProxyConnection {
                 let offer = message.word(4), offer != 0
             else { return }
             steps.hovers[id] = .init(seat: device.seat, window: window(of: surface), offer: offer)
-            if case .offer(let followed) = objects[offer], followed.unnegotiatedAction != nil {
+            if case .offer(let followed) = objects[offer], followed.isUnnegotiated {
                 steps.changeHover(id) {
                     $0.action = followed.action
                     $0.isActionTold = true

@@ -42,6 +42,8 @@ package struct ProxyConnection {
     var drags: [SeatName: OwnDrag] = [:]
     /// The buttons and touch points that the client holds.
     var presses = HeldPresses()
+    /// The modifiers, as far as the client is sent them.
+    var modifiers = HeldModifiers()
     /// The ids of the data devices that were sent `drop` but no `leave` yet.
     var dropped: [UInt32] = []
     /// The pending notices in order. The owner of the connection removes them.
@@ -167,6 +169,7 @@ package struct ProxyConnection {
         _ drag: (origin: SurfaceID, source: UInt32)?, on seat: SeatName, isPressed: Bool = false
     ) {
         drags[seat] = drag.map { OwnDrag(origin: $0.origin, source: $0.source) }
+        modifiers.begin(on: seat)
         if drag != nil, isPressed {
             board.claim(on: seat, by: client, at: now())
         } else {
@@ -201,6 +204,18 @@ package struct ProxyConnection {
 
     /// The relation for an offer whose window is not known yet.
     func earlyRelation(on seat: SeatName) -> Relation { isOwn(on: seat) ? .sameApplication : .otherApplication }
+
+    /// The action that the held modifiers request for a drop on one of the client's own windows; nil if they are
+    /// unknown, or request none. Only the compositor can end a drop that asks.
+    /// - Parameter negotiates: whether the compositor negotiates, and may apply the modifiers itself.
+    func wish(on seat: SeatName, negotiates: Bool) -> DragAction? {
+        guard isOwn(on: seat), let held = modifiers.modifiers(on: seat, fresh: negotiates) else { return nil }
+        switch policy.modifiers.wish(for: held) {
+        case .copy?: return .copy
+        case .move?: return .move
+        case .ask?, nil: return nil
+        }
+    }
 
     func rule(for relation: Relation) -> OfferRule { OfferRule(rule: policy.rule(for: relation)) }
 

@@ -84,16 +84,23 @@ struct OfferRule {
         return isPossible ? action : plain(source: source, target: target)
     }
 
-    /// Returns the action to send to both sides in place of the action of a compositor that does not negotiate: the one
-    /// without modifiers.
+    /// Returns the action to send to both sides in place of the action of a compositor that does not negotiate.
     ///
     /// - Parameters:
     ///   - action: the compositor's action; nil if it has sent none.
     ///   - source: the source's actions; nil if it has stated none.
     ///   - target: the target's last answer; nil if it is unknown.
-    func negotiated(insteadOf action: DragActions?, source: DragActions?, target: TargetActions?) -> DragActions {
+    ///   - wish: the action that the modifiers request.
+    func negotiated(
+        insteadOf action: DragActions?, source: DragActions?, target: TargetActions?, wish: DragAction? = nil
+    ) -> DragActions {
         guard rule != .wayland else { return action ?? [] }
-        return plain(source: source, target: target)
+        return chosen(source: source, target: target, wish: wish).map(DragActions.init) ?? []
+    }
+
+    /// Whether a drop performs the action that the modifiers request.
+    func permits(_ wish: DragAction, source: DragActions?, target: TargetActions?) -> Bool {
+        rule != .wayland && chosen(source: source, target: target, wish: wish) == wish
     }
 
     private func plain(source: DragActions?, target: TargetActions?) -> DragActions {
