@@ -12,6 +12,9 @@ struct HeldPresses {
     struct Target: Equatable {
         var id: UInt32
         var surface: SurfaceID
+
+        /// The surface of a pointer that was there before the connection was followed, until it enters the next one.
+        static let unknown = Target(id: 0, surface: SurfaceID(0))
     }
 
     private struct Device {
@@ -34,6 +37,9 @@ struct HeldPresses {
     mutating func enter(_ pointer: UInt32, of seat: SeatName, _ target: Target?) {
         devices[pointer] = Device(seat: seat, focus: target)
     }
+
+    /// Adds a pointer that was there before the connection was followed.
+    mutating func add(_ pointer: UInt32, of seat: SeatName) { enter(pointer, of: seat, .unknown) }
 
     /// Records a button press on the surface with pointer focus.
     mutating func press(_ button: UInt32, of pointer: UInt32, serial: UInt32) {

@@ -13,6 +13,14 @@ package enum ProtocolViolation: Hashable, Sendable {
     /// The compositor sent an `enter` event with an object that is not an offer.
     case offer
 
+    /// Whether the compositor is at fault, rather than the client.
+    package var isByCompositor: Bool {
+        switch self {
+        case .answer, .sourceActions: false
+        case .action, .unnegotiatedAction, .offer: true
+        }
+    }
+
     package var words: String {
         switch self {
         case .answer: "sends a wl_data_offer.set_actions that the protocol does not allow"

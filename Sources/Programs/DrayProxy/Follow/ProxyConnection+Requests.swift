@@ -125,6 +125,7 @@ extension ProxyConnection {
     /// Whether the client holds the press with this serial. Compositors refuse a drag without one.
     private mutating func takePress(_ serial: UInt32, on seat: SeatName) -> Bool {
         guard let target = presses.take(serial, on: seat) else { return false }
+        if target == .unknown { return true }
         return objects[target.id] == .surface(target.surface) && !objects.isEnded(target.id)
     }
 

@@ -9,9 +9,9 @@ package struct WireMessage {
     /// The size with the header in bytes: at least 8, a multiple of 4.
     package let size: Int
 
-    static let headSize = 8
+    package static let headSize = 8
 
-    init(at bytes: UnsafeMutableRawPointer, size: Int) {
+    package init(at bytes: UnsafeMutableRawPointer, size: Int) {
         self.bytes = bytes
         self.size = size
     }
