@@ -152,7 +152,7 @@ let package = Package(
             "DrayABI",
             [
                 "CDray", "CWaylandServer", "Dray", "DrayCore", "DrayPresentation", "DrayServer", "DrayTransfer",
-                "DrayX11",
+                "DrayRules", "DrayX11",
                 "WaylandServer", "WaylandUtil", "XCB",
             ]),
 
@@ -173,6 +173,10 @@ let package = Package(
 
         // The rules in front of any compositor
         module("DrayProxy", ["CPeer", "CProcess", "CSocket", "DrayCore"], plugins: ["WaylandProtocols"]),
+
+        // The rules in a compositor that runs its own drags
+        .target(name: "CRules", dependencies: ["CWaylandServer"]),
+        module("DrayRules", ["CRules", "CWaylandServer", "DrayCore", "DrayProxy", "WaylandServer"]),
 
         // The conformance suite of dray_drag_v1, made of clients only
         module("TestClients", ["WaylandClient", "WaylandUtil"], plugins: ["WaylandProtocols"]),
@@ -299,6 +303,12 @@ let package = Package(
                 "XServer",
             ]),
         tests("DrayProxyTests", ["CSocket", "DrayCore", "DrayProxy", "Randomness", "VirtualDevices"]),
+        tests(
+            "DrayRulesTests",
+            [
+                "DragFixture", "DrayCore", "DrayRules", "HeadlessDesktop", "TestClients", "WaylandClient",
+                "WaylandServer",
+            ]),
         tests("DrayScenarioTests", ["DrayCore", "DrayScenario", "Repository"]),
         tests("XCBTests", ["XCB", "XServer"]),
         tests(
@@ -330,7 +340,7 @@ let package = Package(
             [
                 "WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayServer", "DrayInput",
                 "DrayPresentation", "DrayLibseat", "Dray", "HeadlessDesktop", "DrayHeadless", "DrayTransfer",
-                "DrayAccess", "DrayProxy", "DrayX11", "DrayXwayland", "Repository", "XCB",
+                "DrayAccess", "DrayProxy", "DrayRules", "DrayX11", "DrayXwayland", "Repository", "XCB",
             ]),
     ]
 )
@@ -339,7 +349,8 @@ let package = Package(
 let folders: KeyValuePairs = [
     "Sources/Engine": [
         "DrayCore", "DrayServer", "DrayPresentation", "DrayTransfer", "DrayAccess", "Dray", "DrayInput",
-        "DrayLibseat", "CCairo", "CPipe", "CProcess", "CSocket", "CLibinput", "CLibseat", "CXKBCommon",
+        "DrayRules", "DrayLibseat", "CCairo", "CPipe", "CProcess", "CRules", "CSocket", "CLibinput", "CLibseat",
+        "CXKBCommon",
     ],
     "Sources/Wayland": [
         "WaylandScanner", "WaylandProtocols", "WaylandUtil", "WaylandServer", "WaylandClient", "CWaylandUtil",
@@ -355,7 +366,7 @@ let folders: KeyValuePairs = [
     "Sources/Examples": ["MinimalCompositor", "dray-shelf"],
     "Tests/Engine": [
         "DrayCoreTests", "DrayServerTests", "DrayPresentationTests", "DrayTransferTests", "DrayAccessTests",
-        "DrayTests", "DrayInputTests", "DrayStressTests", "LinkageTests",
+        "DrayTests", "DrayInputTests", "DrayRulesTests", "DrayStressTests", "LinkageTests",
     ],
     "Tests/Wayland": ["WaylandScannerTests", "WaylandTests"],
     "Tests/X11": ["XCBTests", "DrayX11Tests"],

@@ -12,8 +12,8 @@ import Testing
     /// The modules that a compositor may load. Add each new one.
     static let modules = [
         "WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayServer", "DrayInput", "DrayPresentation",
-        "DrayLibseat", "DrayTransfer", "DrayAccess", "Dray", "HeadlessDesktop", "DrayHeadless", "DrayProxy", "DrayX11",
-        "DrayXwayland", "XCB",
+        "DrayLibseat", "DrayTransfer", "DrayAccess", "Dray", "HeadlessDesktop", "DrayHeadless", "DrayProxy",
+        "DrayRules", "DrayX11", "DrayXwayland", "XCB",
     ]
 
     static let runtimes = [
