@@ -26,6 +26,7 @@
 #include "dray-observer.h"
 #include "dray-policy.h"
 #include "dray-protocols.h"
+#include "dray-rules.h"
 #include "dray-transfer.h"
 #include "dray-x11.h"
 #ifdef HAS_X11
@@ -61,7 +62,7 @@ static void expect(int status) {
     called++;
     succeeded += status == DRAY_OK;
     calls_inside += depth > 0;
-    assert(status >= DRAY_OK && status <= DRAY_ERROR_MEMORY);
+    assert(status >= DRAY_OK && status <= DRAY_ERROR_UNSUPPORTED);
 }
 
 static void expect_kept(int is_kept) {
@@ -728,7 +729,7 @@ static void ask(void) {
     struct dray_policy policy = {.size = a_size(sizeof policy)};
     struct dray_image image = an_image();
     const struct dray_frame *frame;
-    switch (any(17)) {
+    switch (any(18)) {
     case 0: return expect_kept(dray_seat_is_dragging(a_seat()));
     case 1: return expect(dray_seat_get_feedback(a_seat(), &feedback));
     case 2: return expect(dray_drag_answer(an_engine(), a_drag(), any(5) == 0 ? NULL : &answer));
@@ -760,6 +761,7 @@ static void ask(void) {
         frame = dray_engine_shown(an_engine(), any(3));
         if (frame != NULL) look_at(frame);
         return expect_kept(frame != NULL);
+    case 16: return expect(any(2) ? dray_display_rules(display) : dray_display_rules_remove(display));
     default:
         assert(dray_version() != NULL && dray_version_number() == DRAY_VERSION_NUMBER &&
                dray_status_text(any(12)) != NULL);

@@ -22,6 +22,7 @@ public func dray_status_text(_ status: dray_status) -> UnsafePointer<CChar>! {
     case DRAY_ERROR_THREAD: constant("called on the wrong thread")
     case DRAY_ERROR_ORDER: constant("not possible in the present state")
     case DRAY_ERROR_MEMORY: constant("out of memory, descriptors or handles")
+    case DRAY_ERROR_UNSUPPORTED: constant("not possible with a library of this process")
     default: constant("not a status of this library")
     }
 }

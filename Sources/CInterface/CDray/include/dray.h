@@ -14,6 +14,7 @@
  * - dray-protocols.h: optional protocols: toplevels that are dragged, previews of items, data control
  * - dray-desktop.h: announcements, the screen reader, desktop settings, drags by name, files for sandboxes
  * - dray-transfer.h: the progress of transfers, stored content, the undo of drops, relays
+ * - dray-rules.h: the rules alone, in a compositor that runs its own drags
  * - dray-x11.h: drags between X11 windows and Wayland clients
  *
  * A complete host for a pointer and a keyboard follows. The names without the prefix dray_ that it uses are the
@@ -198,6 +199,8 @@ enum dray_status {
     DRAY_ERROR_ORDER = 7,
     /** Out of memory, file descriptors or handles. */
     DRAY_ERROR_MEMORY = 8,
+    /** Not possible with a library of this process: see the function. */
+    DRAY_ERROR_UNSUPPORTED = 9,
 };
 
 /** Returns a short English description of a status, also of an unknown one, as a static string. Any thread. */
