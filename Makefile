@@ -297,6 +297,9 @@ test-proxy: packages-proxy tested-programs
 	/usr/bin/python3 Tests/EndToEnd/Proxy/proxy-attacks.py $(TESTED)/dray
 	/usr/bin/python3 Tests/EndToEnd/Proxy/proxy.py $(TESTED)/dray $(HOSTS_BUILD)/tests/weston-input.so \
 		$(HOSTS_BUILD)/tests/plain-compositor
+	ninja -C $(HOSTS_BUILD) hosts/rules/libdray-rules.so
+	/usr/bin/python3 Tests/EndToEnd/Proxy/display-rules.py $(HOSTS_BUILD)/hosts/rules/libdray-rules.so \
+		$(HOSTS_BUILD)/tests/plain-compositor $(HOSTS_BUILD)/tests/weston-input.so
 	/usr/bin/python3 Tests/EndToEnd/Proxy/proxy-programs.py $(TESTED)/dray docs/results/proxy.md
 
 bench-proxy: packages-proxy

@@ -45,6 +45,17 @@ static bool load_engine(const char *own_path, char *words, size_t size) {
     return false;
 }
 
+void *kit_engine_function(const char *entry, char *words, size_t size) {
+    Dl_info own;
+    if (dladdr((void *)kit_engine_function, &own) == 0 || own.dli_fname == NULL)
+        return snprintf(words, size, "the library that loads " ENGINE " cannot be located"), NULL;
+    if (!load_engine(own.dli_fname, words, size)) return NULL;
+    void *engine = dlopen(ENGINE, RTLD_NOW | RTLD_NOLOAD);
+    void *function = engine != NULL ? dlsym(engine, entry) : NULL;
+    if (function == NULL) snprintf(words, size, ENGINE " has no %s", entry);
+    return function;
+}
+
 void *kit_module_load(const char *file, const char *compositor, const char *entry, char *words, size_t size) {
     Dl_info own;
     char path[PATH_MAX];

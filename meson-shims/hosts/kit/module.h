@@ -13,4 +13,7 @@
 // `compositor` is the path of the library that the module is for; the message names it.
 void *kit_module_load(const char *file, const char *compositor, const char *entry, char *words, size_t size);
 
+// Loads libdray.so.0 alone, in the same way, and returns its function `entry`.
+void *kit_engine_function(const char *entry, char *words, size_t size);
+
 #endif

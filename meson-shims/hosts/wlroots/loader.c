@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../kit/children.h"
 #include "../kit/module.h"
 #include "loaded.h"
 #include "preload.h"
@@ -73,25 +74,6 @@ static void load_once(void) {
     load();
 }
 
-// Removes this library from LD_PRELOAD for the compositor's child processes.
-static void leave_children_alone(void) {
-    Dl_info own;
-    const char *preloaded = getenv("LD_PRELOAD");
-    if (preloaded == NULL || dladdr((void *)leave_children_alone, &own) == 0) return;
-    char *list = strdup(preloaded), *rest = calloc(1, strlen(preloaded) + 1), *position = NULL;
-    if (list != NULL && rest != NULL) {
-        for (char *file = strtok_r(list, ": ", &position); file != NULL; file = strtok_r(NULL, ": ", &position)) {
-            if (strcmp(file, own.dli_fname) == 0) continue;
-            if (rest[0] != '\0') strcat(rest, ":");
-            strcat(rest, file);
-        }
-        if (rest[0] != '\0') setenv("LD_PRELOAD", rest, 1);
-        else unsetenv("LD_PRELOAD");
-    }
-    free(list);
-    free(rest);
-}
-
 // ------------------------------------------------------------------------------------------------- In front of wlroots
 
 // Declared as in wlroots 0.15 to 0.20, where they exist. If Dray is not loaded, each forwards its call.
@@ -104,7 +86,7 @@ static void leave_children_alone(void) {
 
 PUBLIC void *wlr_data_device_manager_create(void *display) {
     ORIGINAL(wlr_data_device_manager_create);
-    leave_children_alone();
+    kit_leave_children_alone();
     load_once();
     void *manager = hooks.manager_create != NULL ? hooks.manager_create(display) : NULL;
     return manager != NULL ? manager : original(display);
