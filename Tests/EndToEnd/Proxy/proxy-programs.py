@@ -3,8 +3,9 @@
 """Real programs behind `dray proxy` in front of stock compositors: their windows open, and drags between and within
 them follow the rules.
 
-usage: proxy-programs.py [--write] DRAY FILE [DESKTOP ...]     (kwin, mutter; all that are installed)
-Each line is one cell of the table in FILE; a cell that differs from the file is a failure. --write updates the file.
+usage: proxy-programs.py [--write] DRAY PAGE [DESKTOP ...]     (kwin, mutter; all that are installed)
+Each line is one result in the JSON file beside PAGE; one that differs is a failure. --write updates the file and the
+page, which programs_page.py makes of it.
 
 The programs are not instrumented: their parts are found with the pointer, and the outcome is read from the proxy's
 trace and from disk.
@@ -23,6 +24,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Hosts"))
 import desktops
 from hosts import CLIENTS, TIMEOUT, wait_for
+from programs_page import Results
 
 CONTROL, SHIFT, KEY_A = 29, 42, 30
 HALF = desktops.SIZE[0] // 2
@@ -383,28 +385,6 @@ def cell(find_out, has_keyboard):
     return ", ".join(words + result for words, result in results.items())
 
 
-class Table:
-    """The part of a file between two marker lines: a row for each kind of drag, a column for each desktop."""
-
-    BEGIN, END = "<!-- proxy-programs: made by make test-proxy -->\n", "<!-- end -->\n"
-
-    def __init__(self, path):
-        self.path = pathlib.Path(path)
-        text = self.path.read_text()
-        self.before, rest = text.split(self.BEGIN)
-        table, self.after = rest.split(self.END)
-        lines = [re.split(r"\s*\|\s*", line.strip().strip("|").strip()) for line in table.splitlines() if line.strip()]
-        self.columns = lines[0][1:] if lines else []
-        self.cells = {(line[0], column): cell for line in lines[2:] for column, cell in zip(self.columns, line[1:])}
-
-    def write(self):
-        names = list(dict.fromkeys(name for name, _ in self.cells))
-        lines = [["", *self.columns], ["---"] * (len(self.columns) + 1)]
-        lines += [[name, *(self.cells.get((name, column), "–") for column in self.columns)] for name in names]
-        table = "".join("| " + " | ".join(line) + " |\n" for line in lines)
-        self.path.write_text(self.before + self.BEGIN + table + self.END + self.after)
-
-
 def version(package):
     text = subprocess.run(
         ["dpkg-query", "-W", "-f", "${Version}", package], capture_output=True, text=True, check=True).stdout
@@ -419,7 +399,7 @@ DESKTOPS = {
 
 def main():
     arguments = [argument for argument in sys.argv[1:] if argument != "--write"]
-    dray, table = os.path.abspath(arguments[0]), Table(arguments[1])
+    dray, results = os.path.abspath(arguments[0]), Results(arguments[1])
     names = arguments[2:] or [name for name, (_, program, _) in DESKTOPS.items() if shutil.which(program)]
     # A regular expression.
     only = os.environ.get("DRAY_ROWS", "")
@@ -427,21 +407,19 @@ def main():
     for name in names:
         desktop, _, title = DESKTOPS[name]
         column = title()
-        if column not in table.columns:
-            table.columns.append(column)
         with desktops.Rig() as run:
             play = Play(dray, desktop, os.environ.get("DRAY_POLICY", "human-interface"))
             for row, find_out in rows(play, make_file(run, "report.txt")):
                 if not re.search(only, row):
                     continue
                 result = cell(find_out, desktop.has_keyboard)
-                known = table.cells.get((row, column), "–")
+                known = results.get(row, column)
                 if result != known and "--write" not in sys.argv:
                     print(f"{column}: {row}: {result}, trying again", flush=True)
                     result = cell(find_out, desktop.has_keyboard)
                 if "--write" in sys.argv:
-                    table.cells[row, column] = result
-                    table.write()
+                    results.set(row, column, result)
+                    results.write()
                 is_wrong = result != known and "--write" not in sys.argv
                 failures += is_wrong
                 print(f"{column}: {row}: {result}{f'  WRONG, {known} before' if is_wrong else ''}", flush=True)
