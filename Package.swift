@@ -49,6 +49,8 @@ let package = Package(
             name: "Dray", targets: ["Dray", "DrayCore", "DrayServer", "DrayTransfer", "WaylandServer", "WaylandUtil"]),
         .library(name: "DrayInput", targets: ["DrayInput", "DrayLibseat"]),
         .library(name: "DrayPresentation", targets: ["DrayPresentation"]),
+        // For a compositor that runs its own drags.
+        .library(name: "DrayRules", targets: ["DrayRules", "DrayCore"]),
         // For a compositor with Xwayland.
         .library(name: "DrayX11", targets: ["DrayX11", "XCB"]),
         // For tests of compositors and applications.
