@@ -61,7 +61,8 @@ import WaylandServer
             heard.map(\.text) == ["Picked up 1 item", "Over “target”, will copy", "Dropped on “target”", "Copied"])
         #expect(heard.allSatisfy { $0.event == "announcement" })
         #expect(heard.map(\.number) == [1, 1, 1, 2])
-        for (one, next) in zip(heard, heard.dropFirst()) { #expect(next.milliseconds - one.milliseconds >= 150) }
+        // They are sent at least 150 ms apart (`SpeechTests`), and a loaded bus may deliver the first of two later.
+        for (one, next) in zip(heard, heard.dropFirst()) { #expect(next.milliseconds - one.milliseconds >= 75) }
     }
 
     @Test func notificationReplacesUnsupportedAnnouncement() throws {
