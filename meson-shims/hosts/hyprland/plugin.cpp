@@ -13,7 +13,7 @@ static wl_display *display;
 
 APICALL EXPORT std::string PLUGIN_API_VERSION() { return HYPRLAND_API_VERSION; }
 
-APICALL EXPORT PLUGIN_DESCRIPTION_INFO PLUGIN_INIT(HANDLE handle) {
+APICALL EXPORT PLUGIN_DESCRIPTION_INFO PLUGIN_INIT(HANDLE) {
     const std::string running = __hyprland_api_get_hash(), built = __hyprland_api_get_client_hash();
     if (running != built) throw std::runtime_error("dray: this plugin was built for Hyprland " + built);
     display = g_pCompositor->m_wlDisplay;

@@ -14,7 +14,7 @@
 /// wl_protocol_logger_message *`. Returns whether messages of this kind are followed.
 typedef bool (*dray_message_handler)(void *context, bool is_event, const void *message);
 
-/// A protocol logger that leaves out the messages of other protocols in about ten instructions: it knows each kind of
+/// A protocol logger that leaves out the messages of other protocols in 15 instructions: it knows each kind of
 /// message by the address of its description in the tables of its protocol.
 struct dray_message_filter;
 
