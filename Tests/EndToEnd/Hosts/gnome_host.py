@@ -135,8 +135,7 @@ class Compositor(CommandedHand):
         self.do("paint")
 
     def check_extension(self, folder):
-        """Checks that Dray runs, or does not without `folder`. The shell may enable it after the extension of the tests.
-        """
+        """Checks that Dray runs, or does not without `folder`. The shell may enable it after the tests' extension."""
         def runs():
             return "does drag and drop" in self.process.output()
         if folder:
