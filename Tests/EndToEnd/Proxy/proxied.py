@@ -114,6 +114,8 @@ class Caller:
         return self
 
     def __exit__(self, kind, error, trace):
+        # Closing would not be enough: the processes of later callers have the socket too.
+        self.socket.shutdown(socket.SHUT_RDWR)
         self.socket.close()
         os.waitpid(self.process, 0)
 

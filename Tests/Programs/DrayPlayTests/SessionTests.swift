@@ -159,6 +159,7 @@ import Testing
                 clients:
                   app:
                     command: [/usr/bin/python3, "\(program)", "\(ground.path("said"))", "\(ground.mark)"]
+                    ends-within: 20s
                     windows: {window: {title: Closing, position: [0, 0]}}
                 steps: [wait: {window: window}]
                 """)
