@@ -7,12 +7,12 @@
  *
  * This header is all that a compositor with a pointer, a keyboard and a touchscreen needs. The others are optional:
  *
- * - dray-observer.h: the results of drags, their feedback in other forms, transfers, the clipboard, a trace
+ * - dray-observer.h: the results of drags, their feedback in other forms and in words, transfers, the clipboard, a trace
  * - dray-policy.h: the rules and the appearance of drags, windows that are raised, and the confirmation of drops
  * - dray-input.h: picking by the host, scrolling, pressure, drags by keyboard, a drag for each touch point
  * - dray-content.h: content and drop targets of the host's own, its clipboard, requests that the host checks
  * - dray-protocols.h: optional protocols: toplevels that are dragged, previews of items, data control
- * - dray-desktop.h: announcements, the screen reader, desktop settings, drags by name, files for sandboxes
+ * - dray-desktop.h: the screen reader, desktop settings, drags by name, files for sandboxes
  * - dray-transfer.h: the progress of transfers, stored content, the undo of drops, relays
  * - dray-rules.h: the rules alone, in a compositor that runs its own drags
  * - dray-x11.h: drags between X11 windows and Wayland clients
