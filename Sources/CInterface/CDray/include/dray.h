@@ -7,7 +7,7 @@
  *
  * This header is all that a compositor with a pointer, a keyboard and a touchscreen needs. The others are optional:
  *
- * - dray-observer.h: the results of drags, their feedback in other forms and in words, transfers, the clipboard, a trace
+ * - dray-observer.h: results of drags, feedback in other forms and in words, transfers, the clipboard, a trace
  * - dray-policy.h: the rules and the appearance of drags, windows that are raised, and the confirmation of drops
  * - dray-input.h: picking by the host, scrolling, pressure, drags by keyboard, a drag for each touch point
  * - dray-content.h: content and drop targets of the host's own, its clipboard, requests that the host checks
