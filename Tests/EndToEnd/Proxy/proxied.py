@@ -58,8 +58,9 @@ class Session:
 
     def connect(self):
         client = socket.socket(socket.AF_UNIX)
-        client.settimeout(TIMEOUT)
+        # With a timeout this would fail while the proxy has connections to accept, instead of waiting.
         client.connect(str(self.path))
+        client.settimeout(TIMEOUT)
         return client
 
     def pair(self, connect=None):
